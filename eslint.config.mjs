@@ -1,0 +1,39 @@
+import { config as n8nConfig } from '@n8n/node-cli/eslint';
+import { defineConfig, globalIgnores } from 'eslint/config';
+
+export default defineConfig(
+	// Build output and the real n8n that the sandbox runs. n8n's own configuration ignores the root dist only.
+	globalIgnores(['**/dist/', 'coverage/', '.sandbox/', 'sandbox/n8n/']),
+
+	// What is shipped (nodes/, credentials/, package.json) is under n8n's rules unchanged: no exception below touches it.
+	n8nConfig,
+
+	// Tests and the sandbox are never shipped and do not run inside n8n: they start processes, serve HTTP and read files.
+	{
+		files: ['test/**/*.ts', 'sandbox/**/*.ts'],
+		rules: {
+			// Both rules keep n8n Cloud's process safe; here timers, `process` and development dependencies are the point.
+			'@n8n/community-nodes/no-restricted-globals': 'off',
+			'@n8n/community-nodes/no-restricted-imports': 'off',
+			// Asks for a NodeApiError in every catch; a server and a test have no node to name in it.
+			'@n8n/community-nodes/require-node-api-error': 'off',
+		},
+	},
+	// The sandbox is a command line program: its output is its interface.
+	{
+		files: ['sandbox/**/*.ts', 'test/bench/**/*.ts'],
+		rules: { 'no-console': 'off' },
+	},
+
+	// n8n's configuration has no rules for JavaScript. Few are needed: tsc and the tests cover the rest.
+	{
+		files: ['**/*.js', '**/*.mjs'],
+		rules: {
+			eqeqeq: 'error',
+			'no-unused-vars': 'error',
+			'no-unreachable': 'error',
+			'no-var': 'error',
+			'prefer-const': 'error',
+		},
+	},
+);

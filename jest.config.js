@@ -1,0 +1,55 @@
+const common = {
+	rootDir: __dirname,
+	testEnvironment: 'node',
+	modulePathIgnorePatterns: [
+		'<rootDir>/dist/',
+		'<rootDir>/sandbox/dist/',
+		'<rootDir>/sandbox/n8n/',
+		'<rootDir>/.sandbox/',
+	],
+	transform: {
+		'\\.ts$': [
+			'@swc/jest',
+			{
+				jsc: {
+					parser: { syntax: 'typescript' },
+					target: 'es2022',
+					// n8n finds a node by the name of its class.
+					keepClassNames: true,
+				},
+				module: { type: 'commonjs' },
+			},
+		],
+	},
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+	maxWorkers: '100%',
+	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+	coverageReporters: ['text-summary', 'lcovonly', 'json-summary'],
+	coverageThreshold: {
+		'./nodes/': { lines: 95 },
+		'./credentials/': { lines: 95 },
+	},
+	projects: [
+		{
+			...common,
+			displayName: 'unit',
+			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testPathIgnorePatterns: ['<rootDir>/test/e2e/', '<rootDir>/test/bench/', '<rootDir>/test/package/'],
+		},
+		{
+			...common,
+			displayName: 'package',
+			testMatch: ['<rootDir>/test/package/**/*.test.ts'],
+			globalSetup: '<rootDir>/test/package/globalSetup.ts',
+			globalTeardown: '<rootDir>/test/package/globalTeardown.ts',
+		},
+		{
+			...common,
+			displayName: 'e2e',
+			testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+		},
+	],
+};
