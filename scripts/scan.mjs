@@ -1,0 +1,64 @@
+// The checks that n8n runs on a package before it verifies it (`npx @n8n/scan-community-package`), before there is a
+// published package to run them on: the working tree stands for the source leg, a packed tarball for the published one.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+// @ts-expect-error -- published without types
+import * as scanner from '@n8n/scan-community-package/scanner/scanner.mjs';
+import { ESLint } from 'eslint';
+import { buildIfStale, pack } from './pack.js';
+
+const MAX_TARBALL_BYTES = 150_000;
+/** What the scanner lints of a published package. */
+const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/**
+ * Runs one leg. The scanner itself says nothing about warnings, and takes a folder without any file for a good one:
+ * both are looked at here as well, with its own configuration.
+ *
+ * @param {string} name
+ * @param {string} directory
+ * @param {string[]} patterns
+ */
+async function scan(name, directory, patterns) {
+	const { passed, message } = await scanner.analyzePackage(directory, patterns);
+	const eslint = new ESLint({
+		cwd: directory,
+		allowInlineConfig: false,
+		overrideConfigFile: true,
+		overrideConfig: await scanner.buildScanConfig(),
+	});
+	const results = await eslint.lintFiles(patterns);
+	const warnings = results.reduce((sum, result) => sum + result.warningCount, 0);
+	const formatter = await eslint.loadFormatter('stylish');
+	console.log(await formatter.format(results));
+	console.log(
+		`${name}: ${passed ? 'passed' : `did not pass (${message})`}, ${results.length} files, ${warnings} warnings`,
+	);
+	return passed && warnings === 0;
+}
+
+/** @param {{ size: number, files: Array<{ path: string, size: number }> }} packed */
+function checkTarball({ size, files }) {
+	for (const file of files) console.log(`${String(file.size).padStart(8)}  ${file.path}`);
+	const small = size < MAX_TARBALL_BYTES;
+	console.log(`Tarball: ${files.length} files, ${size} bytes, ${small ? 'below' : 'NOT below'} ${MAX_TARBALL_BYTES}`);
+	return small;
+}
+
+buildIfStale();
+const directory = mkdtempSync(path.join(tmpdir(), 'scan-'));
+try {
+	const packed = pack(directory);
+	const outcomes = [
+		await scan('Source leg', root, scanner.SOURCE_FILE_PATTERNS),
+		await scan('Tarball leg', packed.packageDirectory, TARBALL_FILE_PATTERNS),
+		checkTarball(packed),
+	];
+	if (outcomes.includes(false)) process.exitCode = 1;
+} finally {
+	rmSync(directory, { recursive: true, force: true });
+}
