@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// n8n-core reads its configuration from the environment while it loads, so this file is imported before it.
+
+// n8n-core writes its instance settings to the user folder; a developer's own n8n must not get them.
+const userFolder = mkdtempSync(join(tmpdir(), 'n8n-nodes-automation-platform-'));
+process.env.N8N_USER_FOLDER = userFolder;
+
+// The host logs every error of a node; in a test it is asserted, not read.
+process.env.N8N_LOG_LEVEL = 'silent';
+
+// A proxy of the machine would take the requests away from nock.
+for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']) {
+	delete process.env[name];
+	delete process.env[name.toLowerCase()];
+}
+
+afterAll(() => rmSync(userFolder, { recursive: true, force: true }));

@@ -1,0 +1,111 @@
+import { DirectoryLoader, RoutingNode, UnrecognizedNodeTypeError } from 'n8n-core';
+import { commonPollingParameters } from 'n8n-core/dist/nodes-loader/constants';
+import type { IDataObject, IExecuteFunctions, INodeType, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
+
+/** The package under test: n8n puts its name before a node's, `n8n-nodes-automation-platform.automationPlatform`. */
+export const packageName = 'n8n-nodes-automation-platform';
+
+/** The node type as a saved workflow names it. */
+export function fullName(nodeType: INodeType): string {
+	return `${packageName}.${nodeType.description.name}`;
+}
+
+/** Node types by the name a workflow uses. */
+export class NodeTypeRegistry implements INodeTypes {
+	constructor(private readonly types: Record<string, INodeType>) {}
+
+	getByName(name: string): INodeType {
+		const nodeType = this.types[name];
+		if (!nodeType) throw new UnrecognizedNodeTypeError(packageName, name);
+		return nodeType;
+	}
+
+	getByNameAndVersion(name: string, version?: number): INodeType {
+		return NodeHelpers.getVersionedNodeType(this.getByName(name), version);
+	}
+
+	getKnownTypes(): IDataObject {
+		return Object.fromEntries(Object.keys(this.types).map((name) => [name, {}]));
+	}
+}
+
+/**
+ * A node type as the host has it after loading: the parameters the host adds to a declarative or a polling node, and
+ * the `execute` it gives to a declarative one (`node-types.js`, `shouldAssignExecuteMethod`). The instance passed in
+ * stays as it is.
+ */
+export function asLoaded(nodeType: INodeType): INodeType {
+	const { description, methods } = nodeType;
+	const loaded = withDescription(nodeType, {
+		...description,
+		properties: [...(description.polling ? commonPollingParameters : []), ...description.properties],
+	});
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(loaded);
+
+	const isDeclarative = description.requestDefaults !== undefined;
+	const runsByRouting =
+		!nodeType.execute &&
+		!nodeType.supplyData &&
+		!nodeType.poll &&
+		!nodeType.trigger &&
+		(!nodeType.webhook || isDeclarative) &&
+		(!methods || isDeclarative);
+	if (runsByRouting) {
+		loaded.execute = async function (this: IExecuteFunctions) {
+			return (await new RoutingNode(this as never, loaded).runNode()) ?? [];
+		};
+	}
+	return loaded;
+}
+
+/** The same node type for a host that does not know its `customOperations`, so that its `execute` is reached. */
+export function withoutCustomOperations(nodeType: INodeType): INodeType {
+	return Object.create(nodeType, { customOperations: { value: undefined } }) as INodeType;
+}
+
+/**
+ * The tool the host makes of a node marked `usableAsTool` (`tool-generation/ai-tools.js`): same code, other name,
+ * no input, an `ai_tool` output, and a description for the model.
+ */
+export function asTool(nodeType: INodeType): INodeType {
+	const { description } = nodeType;
+	if (!description.usableAsTool) throw new Error(`The node '${description.name}' cannot be used as a tool`);
+	return withDescription(nodeType, {
+		...description,
+		name: `${description.name}Tool`,
+		displayName: `${description.displayName} Tool`,
+		inputs: [],
+		outputs: [NodeConnectionTypes.AiTool],
+		usableAsTool: undefined,
+		properties: [
+			{
+				displayName: 'Tool Description',
+				name: 'descriptionType',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Set Automatically', value: 'auto' },
+					{ name: 'Set Manually', value: 'manual' },
+				],
+				default: 'auto',
+			},
+			{
+				displayName: 'Description',
+				name: 'toolDescription',
+				type: 'string',
+				default: description.description,
+				required: true,
+				displayOptions: { show: { descriptionType: ['manual'] } },
+			},
+			...description.properties,
+		],
+	});
+}
+
+function withDescription(nodeType: INodeType, description: INodeTypeDescription): INodeType {
+	return Object.create(nodeType, {
+		description: { value: description, enumerable: true },
+		execute: { value: nodeType.execute, enumerable: true, writable: true },
+	}) as INodeType;
+}

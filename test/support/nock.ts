@@ -1,0 +1,165 @@
+import nock from 'nock';
+
+/** A request as the server saw it. */
+export interface RecordedRequest {
+	method: string;
+	/** Scheme, host and port. */
+	origin: string;
+	/** The path as it went over the wire: percent-encoding is kept. */
+	path: string;
+	/** Decoded pairs in their order; a key that was sent twice is there twice. */
+	query: Array<[key: string, value: string]>;
+	/** Names in lower case. */
+	headers: Record<string, string>;
+	/** Parsed when it is JSON, else the text; absent when nothing was sent. */
+	body?: unknown;
+}
+
+/** A reply: the status, and a body (an object goes out as JSON) with headers. */
+export interface Reply {
+	status?: number;
+	body?: string | object;
+	headers?: Record<string, string>;
+	/** Milliseconds before the reply begins. */
+	delay?: number;
+	/** Breaks the connection with an error of this code instead of replying, such as `ECONNRESET`. */
+	errorCode?: string;
+}
+
+export interface StrictNockOptions {
+	/** Lets requests to 127.0.0.1 through, for a suite with a real server. Default: false. */
+	allowLocalhost?: boolean;
+}
+
+/**
+ * Intercepts all requests of a suite; call it in a `describe` or at the top of a file. A request that no interceptor
+ * foresaw fails, and so does a test that leaves an interceptor unused. Gives back the list of requests that were
+ * answered, in order and emptied before each test.
+ */
+export function strictNock({ allowLocalhost = false }: StrictNockOptions = {}): RecordedRequest[] {
+	const requests: RecordedRequest[] = [];
+	const unforeseen: string[] = [];
+	const onNoMatch = (request: { method?: string; path?: string; options?: { method?: string; path?: string } }) => {
+		const { method = 'GET', path = '' } = request.options ?? request;
+		unforeseen.push(`${method} ${path}`);
+	};
+
+	beforeAll(() => {
+		if (!nock.isActive()) nock.activate();
+		nock.disableNetConnect();
+		if (allowLocalhost) nock.enableNetConnect(/^(127\.0\.0\.1|localhost)(:\d+)?$/);
+		else nock.emitter.on('no match', onNoMatch as never);
+	});
+
+	beforeEach(() => {
+		requests.length = 0;
+		unforeseen.length = 0;
+		current = requests;
+	});
+
+	afterEach(() => {
+		const unused = nock.pendingMocks();
+		nock.abortPendingRequests();
+		nock.cleanAll();
+		current = undefined;
+		if (unforeseen.length) throw new Error(`Requests that no interceptor foresaw: ${unforeseen.join(', ')}`);
+		if (unused.length) throw new Error(`Interceptors that got no request: ${unused.join(', ')}`);
+	});
+
+	afterAll(() => {
+		nock.emitter.removeListener('no match', onNoMatch as never);
+		nock.enableNetConnect();
+		nock.restore();
+	});
+
+	return requests;
+}
+
+let current: RecordedRequest[] | undefined;
+
+/** An origin (`https://host:port`) whose intercepted requests are recorded: nock's own scope, with all it can do. */
+export function server(origin: string): nock.Scope {
+	const scope = nock(origin);
+	scope.on('request', (request: InterceptedRequest, _interceptor: unknown, body: string) => {
+		current?.push(toRecord(origin, request, body));
+	});
+	return scope;
+}
+
+export interface ReplyOptions {
+	/** How many requests are answered so; `Infinity` for any number, also none. Default: one. */
+	times?: number;
+}
+
+/**
+ * Answers requests to a path, whatever their query and body are: both are in the recorded request, to be compared
+ * there, where a difference is shown. The path is compared as it goes over the wire. The reply is fixed or made from
+ * the request.
+ */
+export function reply(
+	origin: string,
+	method: string,
+	path: string | RegExp,
+	answer: Reply | ((request: RecordedRequest) => Reply | Promise<Reply>) = {},
+	{ times = 1 }: ReplyOptions = {},
+): void {
+	const scope = server(origin);
+	if (times === Infinity) scope.persist();
+	const interceptor = scope.intercept((uri) => isPath(uri.split('?')[0], path), method);
+	if (times === Infinity) interceptor.optionally();
+	else interceptor.times(times);
+
+	if (typeof answer === 'function') {
+		interceptor.reply(async function (_uri, body) {
+			return toReply(await answer(toRecord(origin, this.req as unknown as InterceptedRequest, body)));
+		});
+		return;
+	}
+	if (answer.delay) interceptor.delay(answer.delay);
+	if (answer.errorCode) {
+		interceptor.replyWithError(Object.assign(new Error(answer.errorCode), { code: answer.errorCode }));
+	} else {
+		interceptor.reply(...toReply(answer));
+	}
+}
+
+interface InterceptedRequest {
+	method: string;
+	path: string;
+	getHeaders(): Record<string, number | string | string[] | undefined>;
+}
+
+function isPath(actual: string, expected: string | RegExp): boolean {
+	return typeof expected === 'string' ? actual === expected : expected.test(actual);
+}
+
+function toRecord(origin: string, request: InterceptedRequest, body: unknown): RecordedRequest {
+	const url = new URL(request.path, 'http://any');
+	// Not url.pathname, which would resolve dot segments and so hide them.
+	const path = request.path.split('?')[0];
+	const record: RecordedRequest = {
+		method: request.method,
+		origin,
+		path,
+		query: [...url.searchParams],
+		headers: Object.fromEntries(
+			Object.entries(request.getHeaders()).map(([name, value]) => [name.toLowerCase(), String(value)]),
+		),
+	};
+	if (body !== undefined && body !== '') record.body = typeof body === 'string' ? parsed(body) : body;
+	return record;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+function toReply({ status = 200, body = '', headers }: Reply): [number, string, Record<string, string>] {
+	return typeof body === 'string'
+		? [status, body, { ...headers }]
+		: [status, JSON.stringify(body), { 'content-type': 'application/json', ...headers }];
+}
