@@ -12,9 +12,11 @@ export default defineConfig(
 	{
 		files: ['test/**/*.ts', 'sandbox/**/*.ts'],
 		rules: {
-			// Both rules keep n8n Cloud's process safe; here timers, `process` and development dependencies are the point.
+			// Both keep n8n Cloud's process safe; here timers, `process` and development dependencies are the point.
 			'@n8n/community-nodes/no-restricted-globals': 'off',
 			'@n8n/community-nodes/no-restricted-imports': 'off',
+			// Forbids starting a process; the tests start the sandbox, npm and n8n.
+			'@n8n/community-nodes/no-dangerous-functions': 'off',
 			// Asks for a NodeApiError in every catch; a server and a test have no node to name in it.
 			'@n8n/community-nodes/require-node-api-error': 'off',
 		},
