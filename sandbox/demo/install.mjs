@@ -1,0 +1,171 @@
+import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { runChild } from './children.mjs';
+import { withLock } from './lock.mjs';
+import { npmProblem, runNpm } from './npm.mjs';
+import { logFolder, n8nFolder, root } from './paths.mjs';
+import { Problem } from './problem.mjs';
+
+/** @typedef {import('./progress.mjs').Progress} Progress */
+
+const GIGABYTE = 1024 ** 3;
+
+/**
+ * Installs the development dependencies of this repository, unless they are there.
+ *
+ * @param {Progress} progress
+ */
+export async function ensureRootInstalled(progress) {
+	await ensurePackages(progress, {
+		title: 'Installing the development packages (about 1.1 GB, one to two minutes)',
+		folder: root,
+		gigabytes: 1.5,
+		log: 'install-root',
+	});
+}
+
+/**
+ * Installs the real n8n and the Node.js that runs it, unless they are there.
+ *
+ * @param {Progress} progress
+ */
+export async function ensureN8nInstalled(progress) {
+	await ensurePackages(progress, {
+		title: 'Installing n8n (about 3 GB, some four minutes, only this once)',
+		folder: n8nFolder,
+		gigabytes: 3.5,
+		log: 'install-n8n',
+	});
+	await withInstallLock(progress, async () => {
+		await ensureNode(progress);
+		await ensureSqlite(progress);
+	});
+}
+
+/** The Node.js that n8n asks for, which can be newer than the one that runs this. */
+export function nodeOfN8n() {
+	const bin = join(n8nFolder, 'node_modules', 'node', 'bin');
+	return join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+/**
+ * @param {Progress} progress
+ * @param {{ title: string, folder: string, gigabytes: number, log: string }} options
+ */
+async function ensurePackages(progress, { title, folder, gigabytes, log }) {
+	if (isInstalled(folder)) return;
+	await withInstallLock(progress, async () => {
+		if (isInstalled(folder)) return;
+		refuseLink(join(folder, 'node_modules'));
+		await requireSpace(folder, gigabytes);
+		await progress.step(title, async () => {
+			const result = await runNpm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder, log });
+			if (!result.ok) throw npmProblem(`The packages in ${folder} could not be installed`, result);
+		});
+	});
+}
+
+/**
+ * Whether what npm says it has installed is what the lockfile asks for. npm writes its own list last, so an installation
+ * that was cut off has none; the times of the files say nothing after a checkout.
+ *
+ * @param {string} folder
+ */
+export function isInstalled(folder) {
+	const list = join(folder, 'node_modules', '.package-lock.json');
+	if (!existsSync(list)) return false;
+	const wanted = packagesOf(join(folder, 'package-lock.json'));
+	const present = packagesOf(list);
+	return Object.entries(wanted).every(([path, entry]) => {
+		if (path === '' || entry.link) return true;
+		if (!present[path]) return Boolean(entry.optional || entry.os || entry.cpu);
+		return present[path].version === entry.version && present[path].integrity === entry.integrity;
+	});
+}
+
+/**
+ * @param {string} lockfile
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, link?: boolean, os?: string[], cpu?: string[] }>}
+ */
+function packagesOf(lockfile) {
+	return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+}
+
+/** @param {Progress} progress */
+async function ensureNode(progress) {
+	if (await runs(['--version'])) return;
+	await progress.step('Fetching the Node.js that n8n needs', async () => {
+		// Scripts are off in that folder; this package's own script is what brings the program.
+		const result = await runNpm(['rebuild', 'node', '--ignore-scripts=false'], { cwd: n8nFolder, log: 'install-node' });
+		if (!result.ok || !(await runs(['--version']))) throw npmProblem('Node.js for n8n could not be installed', result);
+	});
+}
+
+/** @param {Progress} progress */
+async function ensureSqlite(progress) {
+	const load = ['-e', "require('sqlite3')"];
+	if (await runs(load)) return;
+	await progress.step('Fetching or compiling sqlite3, the database of n8n (up to two minutes)', async () => {
+		const headers = headersOfN8nNode();
+		const result = await runNpm(
+			[
+				'rebuild',
+				'sqlite3',
+				'--ignore-scripts=false',
+				'--foreground-scripts',
+				...(headers ? [`--nodedir=${headers}`] : []),
+			],
+			{ cwd: n8nFolder, log: 'install-sqlite3' },
+		);
+		if (result.ok && (await runs(load))) return;
+		if (/ENOSPC|no space left/i.test(result.tail)) throw npmProblem('sqlite3 could not be compiled', result);
+		throw new Problem(
+			'sqlite3, the database of n8n, could be neither downloaded ready-made nor compiled: install python3, make and ' +
+				`g++ (a C++ compiler), and start again. All that was said is in ${result.logFile}`,
+		);
+	});
+}
+
+/** The package that brings Node.js brings its headers too, so that a compiler needs no download. */
+function headersOfN8nNode() {
+	const packages = join(n8nFolder, 'node_modules', 'node', 'node_modules');
+	if (!existsSync(packages)) return undefined;
+	const names = readdirSync(packages).filter((name) => existsSync(join(packages, name, 'include', 'node', 'node.h')));
+	return names.map((name) => join(packages, name))[0];
+}
+
+/** @param {string[]} args of the Node.js that n8n needs @returns {Promise<boolean>} whether it ran and ended well */
+async function runs(args) {
+	if (!existsSync(nodeOfN8n())) return false;
+	const { ok } = await runChild(nodeOfN8n(), args, { cwd: n8nFolder, logFile: join(logFolder, 'check.log') });
+	return ok;
+}
+
+/** @param {string} path */
+function refuseLink(path) {
+	// npm empties the folder before it installs, also when it is another project's that a link leads to.
+	if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+	throw new Problem(
+		`${path} is a link, and its packages are not those of the lockfile. Remove the link and start again.`,
+	);
+}
+
+/** @param {string} folder @param {number} gigabytes */
+async function requireSpace(folder, gigabytes) {
+	const { bavail, bsize } = await statfs(folder);
+	const free = (bavail * bsize) / GIGABYTE;
+	if (free >= gigabytes) return;
+	throw new Problem(
+		`The installation needs ${gigabytes} GB of disk space and there are only ${free.toFixed(1)} GB left for ${folder}. ` +
+			'Make room and start again.',
+	);
+}
+
+/** @template T @param {Progress} progress @param {() => Promise<T>} work */
+function withInstallLock(progress, work) {
+	const onWait = (/** @type {number} */ pid) =>
+		progress.say(`• Waiting for another installation to end (process ${pid})`);
+	return withLock('install', { onWait, work });
+}

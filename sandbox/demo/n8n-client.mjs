@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const RUN_LIMIT_MS = 10 * 60_000;
+const UNFINISHED = new Set(['new', 'running', 'waiting', 'unknown']);
+
+/** Signs in to the demo's editor, which only this machine can reach. */
+export const demoOwner = {
+	email: 'demo@example.com',
+	password: 'Example-demo-1',
+	firstName: 'Demo',
+	lastName: 'Owner',
+};
+
+/**
+ * @typedef {object} NodeRun one run of one node
+ * @property {string} executionStatus
+ * @property {number} executionTime milliseconds
+ * @property {{ message: string, description?: string | null, httpCode?: string | null }} [error]
+ * @property {{ main?: Array<Array<{ json: any, error?: any, pairedItem?: any }> | null> }} [data]
+ */
+
+/**
+ * @typedef {object} Execution
+ * @property {string} id
+ * @property {string} status
+ * @property {Record<string, NodeRun[]>} runs by node name
+ * @property {{ message: string, description?: string | null, node?: { name: string } }} [error]
+ */
+
+/** The part of n8n's REST interface that its editor uses for credentials, workflows and runs. */
+export class N8nClient {
+	#url;
+	#cookie = '';
+
+	/** @param {string} url */
+	constructor(url) {
+		this.#url = url;
+	}
+
+	/** The cookie of the session, for a browser that is to be signed in already. */
+	get cookie() {
+		return this.#cookie;
+	}
+
+	/** Signs in as the demo's owner, who is created in an n8n that has none yet. */
+	async signIn() {
+		const { email, password } = demoOwner;
+		const login = await this.#send('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+		const answer = login.ok ? login : await this.#send('POST', '/rest/owner/setup', demoOwner);
+		if (!answer.ok) throw new Error(`n8n refused the demo's owner: ${answer.status} ${await answer.text()}`);
+		this.#cookie = answer.headers
+			.getSetCookie()
+			.map((cookie) => cookie.split(';')[0])
+			.join('; ');
+	}
+
+	/**
+	 * @param {string} method
+	 * @param {string} path such as `/rest/workflows`
+	 * @param {unknown} [body]
+	 * @returns {Promise<any>} the `data` of the answer
+	 */
+	async request(method, path, body) {
+		const answer = await this.#send(method, path, body);
+		const text = await answer.text();
+		if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
+		return text ? JSON.parse(text).data : undefined;
+	}
+
+	/**
+	 * @param {{ name: string, type: string, data: Record<string, unknown> }} credential
+	 * @returns {Promise<{ id: string, name: string }>}
+	 */
+	async createCredential(credential) {
+		return this.request('POST', '/rest/credentials', credential);
+	}
+
+	/**
+	 * Presses the credential's test button.
+	 *
+	 * @param {{ id?: string, name: string, type: string, data: Record<string, unknown> }} credentials
+	 * @returns {Promise<{ status: 'OK' | 'Error', message: string }>}
+	 */
+	async testCredential(credentials) {
+		return this.request('POST', '/rest/credentials/test', { credentials: { id: '', ...credentials } });
+	}
+
+	/**
+	 * @param {{ name: string, nodes: unknown[], connections: unknown, settings?: unknown }} workflow
+	 * @returns {Promise<{ id: string }>}
+	 */
+	async createWorkflow(workflow) {
+		return this.request('POST', '/rest/workflows', { settings: {}, active: false, ...workflow });
+	}
+
+	/**
+	 * Runs a stored workflow as the editor's button does, and waits for its end.
+	 *
+	 * @param {string} workflowId
+	 * @param {string} trigger the name of the trigger node to start from
+	 * @returns {Promise<Execution>}
+	 */
+	async run(workflowId, trigger) {
+		return this.waitFor(await this.start(workflowId, trigger));
+	}
+
+	/**
+	 * @param {string} workflowId
+	 * @param {string} trigger
+	 * @returns {Promise<string>} the id of the execution
+	 */
+	async start(workflowId, trigger) {
+		const { executionId } = await this.request('POST', `/rest/workflows/${workflowId}/run`, {
+			triggerToStartFrom: { name: trigger },
+		});
+		return executionId;
+	}
+
+	/**
+	 * @param {string} executionId
+	 * @returns {Promise<Execution>} the execution, ended
+	 */
+	async waitFor(executionId) {
+		const deadline = Date.now() + RUN_LIMIT_MS;
+		for (;;) {
+			const execution = await this.request('GET', `/rest/executions/${executionId}`);
+			if (!UNFINISHED.has(execution.status)) return read(execution);
+			if (Date.now() > deadline) throw new Error(`Execution ${executionId} did not end within 10 minutes`);
+			await sleep(200);
+		}
+	}
+
+	/**
+	 * @param {string} method
+	 * @param {string} path
+	 * @param {unknown} [body]
+	 */
+	async #send(method, path, body) {
+		return fetch(this.#url + path, {
+			method,
+			headers: { 'content-type': 'application/json', cookie: this.#cookie },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+	}
+}
+
+/** @param {{ id: string, status: string, data: string }} execution @returns {Execution} */
+function read({ id, status, data }) {
+	const { resultData } = /** @type {any} */ (unflatten(data));
+	return { id, status, runs: resultData.runData ?? {}, error: resultData.error };
+}
+
+/**
+ * Reads the format in which n8n hands out executions: a JSON array of values, in which a string inside an object or an
+ * array is the index of the value that stands there.
+ *
+ * @param {string} text
+ */
+export function unflatten(text) {
+	/** @type {any[]} */
+	const values = JSON.parse(text);
+	/** @type {Map<number, any>} */
+	const known = new Map();
+	/** @param {number} index @returns {any} */
+	const valueAt = (index) => {
+		const value = values[index];
+		if (typeof value !== 'object' || value === null) return value;
+		if (known.has(index)) return known.get(index);
+		/** @type {any} */
+		const copy = Array.isArray(value) ? [] : {};
+		known.set(index, copy);
+		for (const [key, inner] of Object.entries(value)) {
+			copy[key] = typeof inner === 'string' ? valueAt(Number(inner)) : inner;
+		}
+		return copy;
+	};
+	return valueAt(0);
+}

@@ -1,0 +1,165 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { runChild, startChild } from './children.mjs';
+import { nodeOfN8n } from './install.mjs';
+import { n8nFolder, root } from './paths.mjs';
+import { freePort } from './ports.mjs';
+import { Problem } from './problem.mjs';
+
+const START_LIMIT_MS = 120_000;
+const PACKAGE_NAME = 'n8n-nodes-automation-platform';
+
+/**
+ * Settings of an n8n that talks to nobody outside this machine and keeps out of the way of any other n8n on it.
+ *
+ * @param {string} userFolder
+ * @param {Record<string, string>} [more]
+ * @returns {NodeJS.ProcessEnv}
+ */
+function environment(userFolder, more = {}) {
+	// An n8n that somebody runs here may be set up by the same variables, down to its database.
+	const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL|VUE_APP_|CREDENTIALS_|NODES_|OFFLOAD_|NODE_OPTIONS|npm_)/;
+	return {
+		...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name))),
+		N8N_USER_FOLDER: userFolder,
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+		// Fetches a catalogue when it starts.
+		N8N_DISABLED_MODULES: 'mcp-registry',
+		...more,
+	};
+}
+
+/**
+ * @typedef {object} N8nOptions
+ * @property {string} userFolder
+ * @property {string} logFile
+ * @property {Record<string, string>} [env] settings beyond the usual ones
+ */
+
+/**
+ * Puts the built pack where n8n keeps installed community packages, as its installer would have, so that node types
+ * keep the names they have when published.
+ *
+ * @param {string} userFolder
+ */
+export async function installPack(userFolder) {
+	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE_NAME);
+	await rm(target, { recursive: true, force: true });
+	await mkdir(target, { recursive: true });
+	await cp(join(root, 'package.json'), join(target, 'package.json'));
+	await cp(join(root, 'dist'), join(target, 'dist'), { recursive: true });
+}
+
+/**
+ * Runs one command of n8n's own command line.
+ *
+ * @param {string[]} args such as `['execute', '--id=1']`
+ * @param {N8nOptions} options
+ * @returns {Promise<{ ok: boolean, stdout: string, tail: string }>}
+ */
+export async function runN8n(args, { userFolder, logFile, env }) {
+	await mkdir(userFolder, { recursive: true });
+	// Its task broker listens while a workflow runs, also beside a server with a broker of its own.
+	const own = { N8N_RUNNERS_BROKER_PORT: String(await freePort()) };
+	return runChild(nodeOfN8n(), [program(), ...args], {
+		// n8n reads a file `.env` in the folder it is started in.
+		cwd: userFolder,
+		env: environment(userFolder, { ...own, ...env }),
+		logFile,
+	});
+}
+
+/**
+ * Imports credentials or workflows, overwriting those with the same id.
+ *
+ * @param {'credentials' | 'workflow'} kind
+ * @param {Array<{ id: string, name: string }>} things credentials with their data as plain values
+ * @param {N8nOptions} options
+ */
+export async function importIntoN8n(kind, things, options) {
+	await mkdir(options.userFolder, { recursive: true });
+	const file = join(options.userFolder, `import-${kind}.json`);
+	await writeFile(file, JSON.stringify(things));
+	const { ok, tail } = await runN8n([`import:${kind}`, `--input=${file}`], options);
+	await rm(file, { force: true });
+	// The command ends with 0 even when it says that it failed.
+	if (!ok || !/Successfully imported/.test(tail)) {
+		throw new Problem(`n8n did not import the ${kind}. What it said is in ${options.logFile}`);
+	}
+}
+
+/**
+ * @typedef {object} N8nServer
+ * @property {string} url the address of the editor and of the REST interface
+ * @property {number | undefined} pid
+ * @property {() => Promise<void>} stop
+ * @property {Promise<number | null>} ended
+ */
+
+/**
+ * Starts n8n and waits until it answers (4 to 15 seconds).
+ *
+ * @param {N8nOptions & { port: number }} options
+ * @returns {Promise<N8nServer>}
+ */
+export async function startN8n({ userFolder, logFile, port, env }) {
+	await mkdir(userFolder, { recursive: true });
+	const url = `http://127.0.0.1:${port}`;
+	const own = {
+		// Without it the program that runs Code nodes would be reached under a fixed port.
+		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		N8N_PORT: String(port),
+		N8N_EDITOR_BASE_URL: url,
+		WEBHOOK_URL: url,
+	};
+	const child = startChild(nodeOfN8n(), [program(), 'start'], {
+		cwd: userFolder,
+		env: environment(userFolder, { ...own, ...env }),
+		logFile,
+	});
+
+	let ended = false;
+	void child.ended.then(() => (ended = true));
+	const deadline = Date.now() + START_LIMIT_MS;
+	while (!(await isReady(url))) {
+		if (ended) throw new Problem(`n8n ended while it started. What it said is in ${logFile}`);
+		if (Date.now() > deadline) {
+			await child.stop();
+			throw new Problem(`n8n did not answer within ${START_LIMIT_MS / 1000} seconds. What it said is in ${logFile}`);
+		}
+		await sleep(200);
+	}
+	return { url, pid: child.pid, stop: () => child.stop(), ended: child.ended };
+}
+
+/** @param {string} url */
+async function isReady(url) {
+	try {
+		const answer = await fetch(`${url}/healthz/readiness`);
+		await answer.arrayBuffer();
+		return answer.ok;
+	} catch {
+		return false;
+	}
+}
+
+function program() {
+	const file = join(n8nFolder, 'node_modules', 'n8n', 'bin', 'n8n');
+	if (!existsSync(file))
+		throw new Problem('n8n is not installed: run "npm start", or "node sandbox/demo/ensure.mjs n8n".');
+	return file;
+}

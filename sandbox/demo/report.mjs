@@ -1,0 +1,34 @@
+/** @typedef {import('./demo-workflow.mjs').BulkRetryResult} BulkRetryResult */
+
+/**
+ * Tells in a few lines what the run of the demo workflow did.
+ *
+ * @param {BulkRetryResult} result
+ * @param {import('./sandbox-server.mjs').SandboxStats} stats
+ * @returns {string[]}
+ */
+export function report({ scenarios, listed, retried }, stats) {
+	const leftOut = listed - retried.length;
+	const operations = Object.entries(stats.byOperation).map(([name, count]) => `${count} × ${name}`);
+	return [
+		`${listed} incomplete executions in ${scenarios} scenarios; ${leftOut} left out (tried often already), ${retried.length} retried`,
+		`${stats.requests} requests (${operations.join(', ')}), ${stats.outOfContract} outside the API's contract`,
+		...outcomesByScenario(retried),
+	];
+}
+
+/** @param {BulkRetryResult['retried']} retried @returns {string[]} one line per scenario */
+function outcomesByScenario(retried) {
+	/** @type {Map<number, Record<string, number>>} */
+	const counts = new Map();
+	for (const { scenarioId, queued, outcome } of retried) {
+		const ofScenario = counts.get(scenarioId) ?? {};
+		const word = queued ? (outcome ?? 'queued') : 'not queued';
+		ofScenario[word] = (ofScenario[word] ?? 0) + 1;
+		counts.set(scenarioId, ofScenario);
+	}
+	return [...counts].map(([scenarioId, outcomes]) => {
+		const words = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
+		return `scenario ${scenarioId}: ${words.sort().join(', ')}`;
+	});
+}

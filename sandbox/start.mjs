@@ -1,0 +1,152 @@
+// npm start: installs and builds what is missing, then runs the example workflow in a real n8n against the sandbox.
+// `npm start -- --once` ends after that, with 0 only if everything that was retried came to an outcome.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ensurePackBuilt, ensureSandboxBuilt } from './demo/build.mjs';
+import { stopChildren } from './demo/children.mjs';
+import { bulkRetryWorkflow, hasAllOutcomes, readBulkRetry, sandboxCredential } from './demo/demo-workflow.mjs';
+import { ensureN8nInstalled, ensureRootInstalled } from './demo/install.mjs';
+import { lockHolder, takeLock } from './demo/lock.mjs';
+import { N8nClient, demoOwner } from './demo/n8n-client.mjs';
+import { importIntoN8n, installPack, startN8n } from './demo/n8n.mjs';
+import { logFolder, stateFolder } from './demo/paths.mjs';
+import { choosePort } from './demo/ports.mjs';
+import { Problem, runProgram } from './demo/problem.mjs';
+import { createProgress } from './demo/progress.mjs';
+import { report } from './demo/report.mjs';
+import { startSandbox } from './demo/sandbox-server.mjs';
+
+const EDITOR_PORT = 5678;
+const SANDBOX_PORT = 5690;
+/** An organization of the sandbox's demo data. */
+const DEMO_ORGANIZATION_ID = 11;
+
+const userFolder = join(stateFolder, 'n8n');
+const progress = createProgress();
+
+/** Only one demo at a time: two would share n8n's database. */
+function claimState() {
+	mkdirSync(stateFolder, { recursive: true });
+	const file = join(stateFolder, 'demo.lock');
+	const holder = lockHolder(file);
+	if (holder !== undefined) {
+		throw new Problem(
+			`The demo is running already (process ${holder}). End it with Ctrl-C where it runs, then start again.`,
+		);
+	}
+	rmSync(file, { force: true });
+	if (!takeLock(file)) throw new Problem('Another demo is starting at this moment.');
+	process.on('exit', () => rmSync(file, { force: true }));
+}
+
+/** @param {number} preferred @param {string} whose */
+async function portFor(preferred, whose) {
+	const port = await choosePort(preferred);
+	if (port !== preferred) progress.say(`• Port ${preferred} is in use: ${whose} takes ${port}`);
+	return port;
+}
+
+/**
+ * Imports the credential and the workflow, unless these very ones were imported already: what somebody changed in the
+ * editor since then stays.
+ *
+ * @param {ReturnType<typeof sandboxCredential>} credential
+ * @param {ReturnType<typeof bulkRetryWorkflow>} workflow
+ */
+async function importDemo(credential, workflow) {
+	const stamp = join(userFolder, 'imported.stamp');
+	const fingerprint = createHash('sha256')
+		.update(JSON.stringify([credential, workflow]))
+		.digest('hex');
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+	await progress.step('Importing the credential and the workflow examples/bulk-retry', async () => {
+		const options = { userFolder, logFile: join(logFolder, 'n8n-import.log') };
+		await importIntoN8n('credentials', [credential], options);
+		await importIntoN8n('workflow', [workflow], options);
+	});
+	writeFileSync(stamp, fingerprint);
+}
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+	const once = process.argv.includes('--once');
+	claimState();
+	// A log tells of this start only.
+	rmSync(logFolder, { recursive: true, force: true });
+
+	await ensureRootInstalled(progress);
+	await ensureN8nInstalled(progress);
+	await ensurePackBuilt(progress);
+	await ensureSandboxBuilt(progress);
+
+	const sandboxPort = await portFor(SANDBOX_PORT, 'the sandbox');
+	const sandbox = await progress.step('Starting the sandbox server', () =>
+		startSandbox({ port: sandboxPort, seed: 'demo', logFile: join(logFolder, 'sandbox.log') }),
+	);
+
+	await installPack(userFolder);
+	const credential = sandboxCredential(sandbox.url);
+	const workflow = bulkRetryWorkflow({
+		credentialId: credential.id,
+		credentialName: credential.name,
+		organizationId: DEMO_ORGANIZATION_ID,
+	});
+	await importDemo(credential, workflow);
+
+	const editorPort = await portFor(EDITOR_PORT, 'the editor');
+	const n8n = await progress.step('Starting n8n', () =>
+		startN8n({ userFolder, port: editorPort, logFile: join(logFolder, 'n8n.log') }),
+	);
+
+	const client = new N8nClient(n8n.url);
+	await client.signIn();
+	const trigger = workflow.nodes.find((/** @type {{ type: string }} */ { type }) => type.endsWith('Trigger')).name;
+	const execution = await progress.step(`Running the workflow "${workflow.name}"`, () =>
+		client.run(workflow.id, trigger),
+	);
+	if (execution.status !== 'success') {
+		const { message = 'no reason given', description, node } = execution.error ?? {};
+		throw new Problem(
+			[`The workflow failed in the node "${node?.name}": ${message}`, description].filter(Boolean).join('\n'),
+		);
+	}
+
+	const result = readBulkRetry(execution, workflow);
+	progress.say('');
+	for (const line of report(result, await sandbox.stats())) progress.say(`  ${line}`);
+	progress.say('');
+	const complete = hasAllOutcomes(result);
+	if (!complete) progress.say('Not everything that was retried came to an outcome.');
+	if (once) return complete ? 0 : 1;
+
+	progress.say(`The editor:   ${n8n.url}/workflow/${workflow.id}`);
+	progress.say(`Sign in with: ${demoOwner.email} and ${demoOwner.password}`);
+	progress.say(`The sandbox:  ${sandbox.url} (the credential "${credential.name}" knows its address and key)`);
+	progress.say('Ctrl-C ends both.');
+	const code = await n8n.ended;
+	throw new Problem(`n8n ended by itself (${code ?? 'by a signal'}). What it said is in ${join(logFolder, 'n8n.log')}`);
+}
+
+let stopping = false;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+	process.on(signal, () => {
+		if (stopping) return;
+		stopping = true;
+		progress.say('\nEnding n8n and the sandbox ...');
+		void stopChildren().then(() => process.exit(0));
+	});
+}
+
+await runProgram(async () => {
+	try {
+		return await main();
+	} catch (error) {
+		// Whatever failed because it was being ended is not worth a word.
+		if (stopping) return await new Promise(() => {});
+		throw error;
+	} finally {
+		if (!stopping) await stopChildren();
+	}
+});
