@@ -1,8 +1,16 @@
 /**
- * Runs nodes, lists, polls and credential tests on the classes of n8n-core, so that a test sees what a user's n8n
- * would do: real expressions, display options, defaults, routing, requests (axios, which nock intercepts), pairing,
- * On Error and Retry On Fail.
+ * Runs nodes, tools, lists, polls and credential tests on the classes of n8n-core, so that a test sees what a user's
+ * n8n would do: real expressions, display options, defaults, routing, requests (axios, which nock intercepts),
+ * pairing, On Error and Retry On Fail. What n8n keeps outside n8n-core (the credentials helper, the tool made of a
+ * node, the credential test) follows its sources.
+ *
+ *     const host = { credentialTypes: [new WidgetApi()], credentials: { widgetApi: { apiKey: 'example' } } };
+ *     const { output, error } = await runNode({ ...host, nodeType: new Widget(), parameters, items });
  */
-export { CredentialsHelper, type CredentialData, CredentialStore } from './engine/credentials';
+export { type CredentialTestOptions, testCredential } from './engine/credentialTest';
+export { type CredentialData, CredentialsHelper, CredentialStore } from './engine/credentials';
 export type { HostOptions } from './engine/host';
+export { type ListOptions, listSearch, loadOptions } from './engine/lists';
+export { PollingHost, type PollResult } from './engine/poll';
 export { type Entrance, runNode, type RunOptions, type RunResult } from './engine/run';
+export { runTool, type ToolOptions, type ToolResult, type ToolRoute } from './engine/tool';

@@ -1,0 +1,189 @@
+import './environment';
+
+import { WorkflowExecute } from 'n8n-core';
+import type {
+	EngineRequest,
+	EngineResponse,
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeType,
+	ITaskData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
+
+import type { CredentialStore } from './credentials';
+import { additionalDataOf, type HostOptions, nodeName, nodeOf, storeOf } from './host';
+import { asLoaded, asTool, fullName, NodeTypeRegistry } from './nodeTypes';
+
+/**
+ * The two ways in which an agent of the host calls a node that is its tool:
+ * - `invoke`: through `getInputConnectionData` (older agents, MCP, agents as tools). The arguments are held against
+ *   the schema made of the `$fromAI` expressions, then the node's `execute` runs, with `isToolExecution()` true;
+ *   `customOperations` are not reached.
+ * - `request`: the newer agents ask the engine to run the node like any other, so that its `customOperations` are
+ *   reached, with `isToolExecution()` false. Only the node's type, which ends in `Tool`, tells it.
+ */
+export type ToolRoute = 'invoke' | 'request';
+
+export interface ToolOptions extends HostOptions {
+	route: ToolRoute;
+	/** What the model gives for the `$fromAI` expressions in `parameters`. */
+	args?: IDataObject;
+	/** Default: `trigger`. */
+	mode?: WorkflowExecuteMode;
+	/** The tool node's setting On Error. */
+	onError?: INode['onError'];
+	/** The tool node's settings for Retry On Fail. `waitBetweenTries` is 1 ms here. */
+	retryOnFail?: boolean;
+	maxTries?: number;
+	/** Cancels the execution. */
+	abortSignal?: AbortSignal;
+}
+
+export interface ToolResult {
+	/** The text the model is given: the items, or on `request` the failure. Absent when `invoke` threw. */
+	response?: string;
+	/** What the tool call failed with; on `invoke` its message is all that an agent passes on. */
+	error?: Error;
+	/** What the model is told of the arguments, as a JSON-like object of zod types; on `invoke` only. */
+	schema?: unknown;
+	credentials: CredentialStore;
+}
+
+interface Tool {
+	schema: unknown;
+	invoke(args: IDataObject): Promise<string>;
+}
+
+const agentName = 'Agent';
+
+/** Runs a node as the only tool of an agent that calls it once, in a whole execution of the host. Never throws. */
+export async function runTool(options: ToolOptions): Promise<ToolResult> {
+	const { nodeType, route, args = {}, mode = 'trigger' } = options;
+	const store = storeOf(options);
+	const result: ToolResult = { credentials: store };
+	const loaded = asLoaded(nodeType);
+	const tool = asTool(loaded);
+	const agentType = route === 'invoke' ? invokingAgent(args, result) : requestingAgent(args, result);
+
+	const [start, agent] = ['Start', agentName].map((name, index): INode => {
+		const type = fullName(name === agentName ? agentType : startType);
+		return { id: `${name}-id`, name, type, typeVersion: 1, position: [index * 200, 0], parameters: {} };
+	});
+	const node: INode = {
+		...nodeOf(options, store, {
+			onError: options.onError,
+			retryOnFail: options.retryOnFail,
+			maxTries: options.maxTries,
+			waitBetweenTries: 1,
+		}),
+		type: fullName(tool),
+	};
+	const workflow = new Workflow({
+		id: '1',
+		name: 'Workflow',
+		nodes: [start, agent, node],
+		connections: {
+			[start.name]: { main: [[{ node: agentName, type: NodeConnectionTypes.Main, index: 0 }]] },
+			[nodeName]: { ai_tool: [[{ node: agentName, type: NodeConnectionTypes.AiTool, index: 0 }]] },
+		},
+		active: mode !== 'manual',
+		settings: { executionOrder: 'v1' },
+		nodeTypes: new NodeTypeRegistry({ [start.type]: startType, [agent.type]: agentType, [node.type]: tool }),
+	});
+
+	try {
+		const running = new WorkflowExecute(additionalDataOf(options, store, { mode }), mode).run({
+			workflow,
+			startNode: start,
+			pinData: { [start.name]: [{ json: {} }] },
+		});
+		const cancel = () => running.cancel();
+		options.abortSignal?.addEventListener('abort', cancel, { once: true });
+		if (options.abortSignal?.aborted) cancel();
+		const run = await running;
+		options.abortSignal?.removeEventListener('abort', cancel);
+		result.error ??= run.data.resultData.error;
+	} catch (error) {
+		result.error = error as Error;
+	}
+	return result;
+}
+
+const startType = internalType('start', {});
+
+function internalType(
+	name: string,
+	{ inputs = [], execute }: Pick<Partial<INodeType>, 'execute'> & { inputs?: unknown[] },
+) {
+	return {
+		description: {
+			displayName: name,
+			name,
+			group: ['transform'],
+			version: 1,
+			description: `The ${name} of a test`,
+			defaults: { name },
+			inputs,
+			outputs: [NodeConnectionTypes.Main],
+			properties: [],
+		},
+		execute,
+	} as unknown as INodeType;
+}
+
+const agentInputs = [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }];
+
+function invokingAgent(args: IDataObject, result: ToolResult): INodeType {
+	return internalType('agent', {
+		inputs: agentInputs,
+		async execute(this: IExecuteFunctions) {
+			try {
+				const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
+				result.schema = tool.schema;
+				result.response = await tool.invoke(args);
+			} catch (error) {
+				result.error = error as Error;
+			}
+			return [[{ json: {} }]];
+		},
+	});
+}
+
+function requestingAgent(args: IDataObject, result: ToolResult): INodeType {
+	return internalType('agent', {
+		inputs: agentInputs,
+		async execute(this: IExecuteFunctions, answers?: EngineResponse) {
+			const answer = answers?.actionResponses[0]?.data;
+			if (!answer) {
+				const request: EngineRequest = {
+					actions: [
+						{
+							actionType: 'ExecutionNodeAction',
+							nodeName,
+							input: args,
+							type: NodeConnectionTypes.AiTool,
+							id: 'call-1',
+							metadata: { itemIndex: 0 },
+						},
+					],
+					metadata: {},
+				};
+				return request;
+			}
+			result.response = observation(answer);
+			result.error = answer.error;
+			return [[{ json: {} }]];
+		},
+	});
+}
+
+/** What the newer agents tell the model of a tool's result (`buildObservation` of the agent node). */
+function observation({ data, error }: ITaskData): string {
+	const items = data?.ai_tool?.[0]?.map(({ json }) => json);
+	if (items?.length) return JSON.stringify(items);
+	if (error) return JSON.stringify({ error: error.message, errorType: error.name });
+	return JSON.stringify('');
+}
