@@ -1,0 +1,223 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OpenAPIBackend } from 'openapi-backend';
+import type { Document, Operation as BackendOperation, ValidationResult } from 'openapi-backend';
+import { parse } from 'yaml';
+import { formats } from './formats';
+
+/** A request as the wire brought it. */
+export interface RawRequest {
+	method: string;
+	/** Path and query, undecoded. */
+	url: string;
+	headers: Record<string, string | string[] | undefined>;
+	body: Buffer;
+}
+
+/** A parameter as this contract writes it: references are resolved. */
+interface Parameter {
+	name: string;
+	in: string;
+	schema?: Record<string, unknown>;
+	'x-requires'?: string[];
+}
+
+/** An operation of the contract with its own extensions (see the head of the contract). */
+export type Operation = Omit<BackendOperation, 'operationId' | 'parameters'> & {
+	operationId: string;
+	parameters?: Parameter[];
+	'x-scope'?: string;
+	'x-sandbox-scope'?: string;
+	'x-exactly-one-of'?: string[];
+};
+
+/** What a request says, with path and query values in the types of the contract. */
+export interface ReadRequest {
+	params: Record<string, unknown>;
+	query: Record<string, unknown>;
+	body: unknown;
+}
+
+/** An answer that the contract shows as an example; without a content type it has no body. */
+export interface Example {
+	status: number;
+	contentType?: string;
+	body?: unknown;
+}
+
+/** The folder of the contracts, from the sources and from the compiled files alike. */
+function contractFolder(): string {
+	const candidates = [join(__dirname, '..', 'contract'), join(__dirname, '..', '..', 'contract')];
+	const folder = candidates.find((candidate) => existsSync(candidate));
+	if (!folder) throw new Error(`The contract is missing: looked in ${candidates.join(' and ')}.`);
+	return folder;
+}
+
+function allowsArray(schema: Record<string, unknown> | undefined): boolean {
+	if (!schema) return false;
+	const { type } = schema;
+	if (type === 'array' || (Array.isArray(type) && type.includes('array'))) return true;
+	const alternatives = (schema.oneOf ?? schema.anyOf) as Array<Record<string, unknown>> | undefined;
+	return alternatives?.some(allowsArray) ?? false;
+}
+
+/** Ajv's words with the place in front. Values stay out: they can be secrets. */
+function reasonOf({ instancePath, message, keyword, params }: NonNullable<ValidationResult['errors']>[number]): string {
+	const place =
+		instancePath
+			.replace(/^\/requestBody/, 'body')
+			.replace(/^\//, '')
+			.replaceAll('/', '.') || 'request';
+	if (keyword === 'additionalProperties') return `${place}: "${params.additionalProperty}" is not in the contract`;
+	if (keyword === 'enum') return `${place} must be one of ${params.allowedValues.join(', ')}`;
+	if (keyword === 'pattern') return `${place} does not match the pattern of the contract`;
+	return `${place} ${message ?? 'is not valid'}`;
+}
+
+/** One OpenAPI contract: finds the operation of a request, checks the request against it, gives the examples. */
+export class Contract {
+	readonly operations: readonly Operation[];
+
+	private constructor(private readonly backend: OpenAPIBackend) {
+		// The router would build this list anew for every request.
+		const operations = backend.router.getOperations();
+		backend.router.getOperations = () => operations;
+		this.operations = operations as unknown as Operation[];
+	}
+
+	/** @param file name of the contract's file in the contract folder */
+	static async load(file: string): Promise<Contract> {
+		const definition = parse(readFileSync(join(contractFolder(), file), 'utf8'), { maxAliasCount: -1 }) as Document;
+		const backend = new OpenAPIBackend({
+			definition,
+			// The contract's own lint is a check of the repository; here it would only cost time at every start.
+			quick: true,
+			strict: true,
+			coerceTypes: true,
+			// "/api/v2/dlqs/" is another path than "/api/v2/dlqs": a client that sends it must be told.
+			ignoreTrailingSlashes: false,
+			ajvOpts: { allErrors: true },
+			customizeAjv: (ajv) => {
+				for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
+				return ajv;
+			},
+		});
+		await backend.init();
+		return new Contract(backend);
+	}
+
+	/** @returns the operation of a method and a path without its query, if the contract has one */
+	match(method: string, path: string): Operation | undefined {
+		return this.backend.router.matchOperation({ method, path, headers: {} }) as unknown as Operation | undefined;
+	}
+
+	/**
+	 * Reads a request and says everything the contract does not allow in it, as sentences without values. Where there is
+	 * a reason, the read values are not to be used.
+	 */
+	read(operation: Operation, request: RawRequest): { reasons: string[]; read: ReadRequest } {
+		const reasons: string[] = [];
+		const query = this.readQuery(operation, request.url, reasons);
+		const body = this.readBody(operation, request, reasons);
+		if (reasons.length > 0) return { reasons, read: { params: {}, query, body } };
+
+		const path = request.url.split('?')[0];
+		const validation = this.backend.validator.validateRequest(
+			{ method: request.method, path, headers: {}, query, body: body as object },
+			operation as unknown as BackendOperation,
+		);
+		reasons.push(...new Set((validation.errors ?? []).map(reasonOf)));
+		const coerced = validation.coerced as unknown as { params?: ReadRequest['params']; query?: ReadRequest['query'] };
+		const read = { params: coerced.params ?? {}, query: coerced.query ?? {}, body };
+		if (reasons.length === 0) this.checkExtensions(operation, read, reasons);
+		return { reasons, read };
+	}
+
+	private readQuery(operation: Operation, url: string, reasons: string[]): Record<string, string | string[]> {
+		const query: Record<string, string | string[]> = {};
+		const known = new Map((operation.parameters ?? []).filter((p) => p.in === 'query').map((p) => [p.name, p]));
+		const given = new URLSearchParams(url.split('?').slice(1).join('?'));
+		for (const key of new Set(given.keys())) {
+			const parameter = known.get(key);
+			const values = given.getAll(key);
+			if (!parameter) reasons.push(`query: "${key}" is not in the contract`);
+			else if (values.length > 1 && !allowsArray(parameter.schema)) reasons.push(`query: "${key}" is given twice`);
+			else query[key] = parameter.schema?.type === 'array' || values.length > 1 ? values : values[0];
+		}
+		return query;
+	}
+
+	private readBody(operation: Operation, { headers, body }: RawRequest, reasons: string[]): unknown {
+		if (body.length === 0) return undefined;
+		if (!operation.requestBody) {
+			reasons.push('body: the operation takes none');
+			return undefined;
+		}
+		const contentType = String(headers['content-type'] ?? '')
+			.split(';')[0]
+			.trim()
+			.toLowerCase();
+		if (contentType !== 'application/json') {
+			reasons.push('body: its content type is not application/json');
+			return undefined;
+		}
+		try {
+			const value: unknown = JSON.parse(body.toString('utf8'));
+			// The validator leaves out a body that is a bare string or number.
+			if (typeof value !== 'object' || value === null) reasons.push('body must be object');
+			return value;
+		} catch {
+			reasons.push('body: it is not valid JSON');
+			return undefined;
+		}
+	}
+
+	private checkExtensions(operation: Operation, { query, body }: ReadRequest, reasons: string[]): void {
+		const alternatives = operation['x-exactly-one-of'];
+		if (alternatives && alternatives.filter((name) => name in query).length !== 1) {
+			reasons.push(`query: exactly one of ${alternatives.join(', ')} is needed`);
+		}
+		for (const { name, 'x-requires': companions = [] } of operation.parameters ?? []) {
+			for (const companion of companions) {
+				if (name in query && !(companion in query)) reasons.push(`query: "${name}" needs "${companion}"`);
+			}
+		}
+		for (const [name, other] of this.equalFields(operation)) {
+			const fields = body as Record<string, unknown>;
+			if (fields[name] !== fields[other]) reasons.push(`body.${name} must equal ${other}`);
+		}
+	}
+
+	private equalFields({ requestBody }: Operation): Array<[string, string]> {
+		const content = (requestBody as { content?: Record<string, { schema?: unknown }> } | undefined)?.content;
+		const schema = content?.['application/json']?.schema as
+			| { properties?: Record<string, { 'x-must-equal'?: string }> }
+			| undefined;
+		return Object.entries(schema?.properties ?? {}).flatMap(([name, property]) =>
+			property['x-must-equal'] ? [[name, property['x-must-equal']] as [string, string]] : [],
+		);
+	}
+
+	/** @returns the status of the operation's success answer */
+	successStatus(operation: Operation): number {
+		return Number(Object.keys(operation.responses ?? {}).find((status) => status.startsWith('2')) ?? 200);
+	}
+
+	/** @returns the example of the operation's success answer */
+	example(operation: Operation): Example {
+		const status = this.successStatus(operation);
+		const responses = operation.responses as Record<string, { content?: Record<string, unknown> }>;
+		const contentType = Object.keys(responses[status]?.content ?? {})[0];
+		if (!contentType) return { status };
+		const { mock } = this.backend.mockResponseForOperation(operation.operationId, {
+			code: status,
+			mediaType: contentType,
+		});
+		return { status, contentType, body: mock };
+	}
+
+	/** @returns what the contract does not allow in an answer of the operation */
+	checkAnswer(operationId: string, status: number, body: unknown): string[] {
+		return (this.backend.validator.validateResponse(body, operationId, status).errors ?? []).map(reasonOf);
+	}
+}

@@ -1,0 +1,59 @@
+/** What the platform's error bodies hold; each part can be missing on the wire. */
+export interface ErrorBody {
+	detail?: string;
+	message: string;
+	code?: string;
+	suberrors?: Array<{ message: string; name: string }>;
+	metadata?: Record<string, unknown>;
+}
+
+/** An error answer in the platform's shape. Thrown by operations, sent by the HTTP layer. */
+export class ApiError extends Error {
+	constructor(
+		readonly status: number,
+		readonly body: ErrorBody,
+	) {
+		super(body.detail ?? body.message);
+	}
+}
+
+/**
+ * A request that the contract does not allow. It is answered 400 and counted, because a client that sends it would
+ * fail on the real platform. The reasons name keys and rules, never values: values can be secrets.
+ */
+export class OutOfContractError extends ApiError {
+	constructor(readonly reasons: string[]) {
+		super(400, {
+			message: 'Bad request: the contract does not allow it.',
+			detail: reasons[0],
+			code: 'SC400',
+			...(reasons.length > 1 && {
+				suberrors: reasons.map((message) => ({ message, name: 'ValidationError' })),
+			}),
+		});
+	}
+}
+
+export function badRequest(detail: string): ApiError {
+	return new ApiError(400, { message: 'Bad request', detail, code: 'SC400' });
+}
+
+export function invalidBlueprint(detail: string): ApiError {
+	return new ApiError(400, { message: 'The blueprint is invalid', detail, code: 'IM007' });
+}
+
+export function notFound(what: string, id: string | number): ApiError {
+	return new ApiError(404, { message: 'Not found', detail: `There is no ${what} ${id}.`, code: 'IM304' });
+}
+
+export function confirmationNeeded(detail: string, metadata: Record<string, unknown>): ApiError {
+	return new ApiError(406, { message: 'Confirmation needed', detail, code: 'IM004', metadata });
+}
+
+export function unauthorized(): ApiError {
+	return new ApiError(401, { message: 'Access denied', detail: 'The Authorization header holds no valid key.' });
+}
+
+export function scopeMissing(scope: string): ApiError {
+	return new ApiError(403, { message: 'Forbidden', detail: `The key lacks the scope ${scope}.`, code: 'SC403' });
+}

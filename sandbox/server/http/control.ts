@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { Clock } from '../clock';
+import type { Faults, FaultRule } from '../faults';
+import { readModes } from '../modes';
+import type { RateLimiter } from '../rateLimiter';
+import type { Sandbox } from '../sandbox';
+import { isSeedName, seeds } from '../seeds';
+import type { Stats } from '../stats';
+
+/** What the control endpoints steer. */
+export interface ControlParts {
+	sandbox: Sandbox;
+	stats: Stats;
+	faults: Faults;
+	rateLimiter: RateLimiter;
+}
+
+/** The counts, and how often a retry of each incomplete execution was queued (this one outlives a restart). */
+export function statsOf({ sandbox, stats }: ControlParts): Record<string, unknown> {
+	const { requests, outOfContract, faulted, inFlight, maxInFlight, byOperation, outOfContractDetails } = stats;
+	return {
+		requests,
+		outOfContract,
+		faulted,
+		inFlight,
+		maxInFlight,
+		byOperation,
+		outOfContractDetails,
+		retriesQueued: Object.fromEntries(sandbox.state.retriesQueued),
+	};
+}
+
+/** Begins again: state, counts, faults and limits. */
+export function resetAll({ sandbox, stats, faults, rateLimiter }: ControlParts, seed?: string): void {
+	if (seed !== undefined && !isSeedName(seed)) {
+		throw new Error(`There is no seed "${seed}". Seeds: ${Object.keys(seeds).join(', ')}.`);
+	}
+	sandbox.reset(seed);
+	stats.reset();
+	faults.clear();
+	rateLimiter.reset();
+}
+
+function setClock(sandbox: Sandbox, { now, advanceMs }: { now?: unknown; advanceMs?: unknown }): void {
+	if (now !== undefined) {
+		if (!Number.isInteger(now)) throw new Error('now is a time in Unix milliseconds.');
+		sandbox.setClock(Clock.frozen(now as number));
+	}
+	if (advanceMs !== undefined) {
+		if (!Number.isInteger(advanceMs)) throw new Error('advanceMs is a number of milliseconds.');
+		sandbox.setClock(sandbox.clock.advanced(advanceMs as number));
+	}
+}
+
+/** Endpoints to steer the sandbox with. They stand outside the contracts and are not counted. */
+export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): void {
+	const { sandbox, faults } = parts;
+
+	/** Reads the JSON body; what is wrong with it is the caller's to know. */
+	const post = (path: string, act: (body: unknown) => unknown): void => {
+		app.post<{ Body: Buffer | undefined }>(path, async ({ body }, reply) => {
+			try {
+				return await reply.send(act(body && body.length > 0 ? JSON.parse(body.toString('utf8')) : {}));
+			} catch (error) {
+				return await reply.code(400).send({ message: error instanceof Error ? error.message : String(error) });
+			}
+		});
+	};
+
+	app.get('/__sandbox/health', async () => ({ ok: true, now: sandbox.clock.now() }));
+	app.get('/__sandbox/stats', async () => statsOf(parts));
+	app.get('/__sandbox/modes', async () => sandbox.state.modes);
+	app.delete('/__sandbox/faults', async () => {
+		faults.clear();
+		return { ok: true };
+	});
+	post('/__sandbox/reset', (body) => {
+		resetAll(parts, (body as { seed?: string }).seed);
+		return { ok: true };
+	});
+	post('/__sandbox/faults', (body) => {
+		if (!Array.isArray(body)) throw new Error('Faults are an array of rules.');
+		faults.add(body as FaultRule[]);
+		return { ok: true };
+	});
+	post('/__sandbox/clock', (body) => {
+		setClock(sandbox, body as { now?: unknown; advanceMs?: unknown });
+		return { now: sandbox.clock.now() };
+	});
+	post('/__sandbox/modes', (body) => {
+		sandbox.record({ type: 'modes', modes: readModes(body) });
+		return sandbox.state.modes;
+	});
+}

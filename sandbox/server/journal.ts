@@ -1,0 +1,46 @@
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * A file of JSON lines, one per state change. A line is in the operating system's hands before `append` returns, so it
+ * outlives a killed process (not a power cut: it is not forced to the disk, which would make every request slow).
+ */
+export class Journal<Entry> {
+	private constructor(private readonly fd: number) {}
+
+	/**
+	 * Opens or creates the file and reads what an earlier process left.
+	 *
+	 * A last line without its line end was cut by a kill in the middle of a write: its request got no answer, so it is
+	 * dropped from the file.
+	 */
+	static open<Entry>(file: string): { journal: Journal<Entry>; entries: Entry[] } {
+		mkdirSync(dirname(file), { recursive: true });
+		const text = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+		const complete = text.subarray(0, text.lastIndexOf('\n') + 1);
+		const fd = openSync(file, 'a');
+		if (complete.length < text.length) ftruncateSync(fd, complete.length);
+		const entries = complete
+			.toString('utf8')
+			.split('\n')
+			.filter((line) => line !== '')
+			.map((line) => JSON.parse(line) as Entry);
+		return { journal: new Journal<Entry>(fd), entries };
+	}
+
+	append(entry: Entry): void {
+		const line = Buffer.from(`${JSON.stringify(entry)}\n`);
+		for (let written = 0; written < line.length; ) {
+			written += writeSync(this.fd, line, written);
+		}
+	}
+
+	/** Forgets all entries. */
+	clear(): void {
+		ftruncateSync(this.fd, 0);
+	}
+
+	close(): void {
+		closeSync(this.fd);
+	}
+}

@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net';
+import { loadApis } from './apis';
+import { Clock } from './clock';
+import type { FaultRule } from './faults';
+import { Faults } from './faults';
+import { addControlEndpoints, resetAll, statsOf } from './http/control';
+import { Pipeline } from './http/pipeline';
+import { createServer } from './http/server';
+import type { Modes } from './modes';
+import { RateLimiter } from './rateLimiter';
+import { Sandbox } from './sandbox';
+import type { SeedName } from './seeds';
+import type { State } from './state/state';
+import { Stats } from './stats';
+
+/** How to start a sandbox; each can be left out. */
+export interface SandboxOptions {
+	/** 0 takes a free one, which is the default. */
+	port?: number;
+	/** Default `demo`. */
+	seed?: SeedName;
+	/** File that the state outlives a kill in; what it holds already counts more than `seed`, `now` and `modes`. */
+	journal?: string;
+	/** Time from a queued retry to its outcome. */
+	retryDelayMs?: number;
+	modes?: Partial<Modes>;
+	/** Unix milliseconds: the clock stands still there until it is moved. */
+	now?: number;
+}
+
+/** A running sandbox, and what its control endpoints do, for tests in the same process. */
+export interface RunningSandbox {
+	/** Address without a slash at the end. */
+	url: string;
+	/** The state of this moment. */
+	readonly state: State;
+	stats(): Record<string, unknown>;
+	addFaults(...rules: FaultRule[]): void;
+	clearFaults(): void;
+	setModes(modes: Partial<Modes>): void;
+	/** Moves the clock on. */
+	advance(ms: number): void;
+	reset(seed?: SeedName): void;
+	close(): Promise<void>;
+}
+
+/** Starts a sandbox on loopback and waits until it listens. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+	const { port = 0, seed = 'demo', journal, retryDelayMs, now } = options;
+	const modes = { ...options.modes, ...(retryDelayMs !== undefined && { retryDelayMs }) };
+	const clock = now === undefined ? new Clock().current : Clock.frozen(now);
+	const apis = await loadApis();
+	const sandbox = new Sandbox({ seed, clock, modes }, journal);
+	const parts = { sandbox, stats: new Stats(), faults: new Faults(), rateLimiter: new RateLimiter() };
+	const pipeline = new Pipeline(apis, sandbox, parts.stats, parts.faults, parts.rateLimiter);
+	const app = createServer(pipeline);
+	addControlEndpoints(app, parts);
+	await app.listen({ host: '127.0.0.1', port });
+
+	return {
+		url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+		get state() {
+			return sandbox.state;
+		},
+		stats: () => statsOf(parts),
+		addFaults: (...rules) => parts.faults.add(rules),
+		clearFaults: () => parts.faults.clear(),
+		setModes: (changed) => sandbox.record({ type: 'modes', modes: changed }),
+		advance: (ms) => sandbox.setClock(sandbox.clock.advanced(ms)),
+		reset: (other) => resetAll(parts, other),
+		async close() {
+			await app.close();
+			sandbox.close();
+		},
+	};
+}
