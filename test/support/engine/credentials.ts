@@ -21,6 +21,7 @@ import {
 	deepCopy,
 	getCredentialOwnRequestAllowedDomains,
 	ICredentialsHelper,
+	injectDomainRestrictionFields,
 	isExpression,
 	NodeHelpers,
 	UnexpectedError,
@@ -71,6 +72,11 @@ export class CredentialStore {
 	snapshot(): CredentialData {
 		return deepCopy(this.data);
 	}
+}
+
+/** A credential type as the host has it after loading: with the fields that limit it to domains. */
+export function asLoadedCredential(type: ICredentialType): ICredentialType {
+	return Object.create(type, { properties: { value: injectDomainRestrictionFields(type) } }) as ICredentialType;
 }
 
 const placeholderNode: INode = { id: '', name: '', typeVersion: 1, type: 'mock', position: [0, 0], parameters: {} };

@@ -13,7 +13,7 @@ import type {
 } from 'n8n-workflow';
 import { deepCopy, UnexpectedError } from 'n8n-workflow';
 
-import { type CredentialData, CredentialsHelper, CredentialStore } from './credentials';
+import { asLoadedCredential, type CredentialData, CredentialsHelper, CredentialStore } from './credentials';
 import { fullName } from './nodeTypes';
 
 /** What every helper needs to know of the node and the host around it. */
@@ -59,7 +59,9 @@ export function additionalDataOf(
 	store: CredentialStore,
 	{ mode = 'internal', chunks }: { mode?: WorkflowExecuteMode; chunks?: StructuredChunk[] } = {},
 ): IWorkflowExecuteAdditionalData & { hooks: ExecutionLifecycleHooks } {
-	const types = Object.fromEntries((options.credentialTypes ?? []).map((type) => [type.name, type]));
+	const types = Object.fromEntries(
+		(options.credentialTypes ?? []).map((type) => [type.name, asLoadedCredential(type)]),
+	);
 	const host = 'http://localhost:5678/';
 	const unavailable = async () => {
 		throw new UnexpectedError('Not part of the test host');
