@@ -1,0 +1,61 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+import { requestOptions } from '../shared/requestOptions';
+import { customOperationsOf, singleItemOf } from '../shared/runner';
+import type { NodeDefinition } from '../shared/run';
+import { listSearch } from './methods/listSearch';
+import { incompleteExecutionDescription } from './resources/incompleteExecution';
+import { deleteMany, retryMany } from './resources/incompleteExecution/bulk';
+import { scenarioDescription } from './resources/scenario';
+import { service } from './service';
+
+const definition: NodeDefinition = {
+	description: () => (AutomationPlatform.described ??= new AutomationPlatform().description),
+	service,
+	bulk: {
+		'incompleteExecution.deleteMany': deleteMany,
+		'incompleteExecution.retryMany': retryMany,
+	},
+};
+
+export class AutomationPlatform implements INodeType {
+	static described?: INodeTypeDescription;
+
+	description: INodeTypeDescription = {
+		displayName: 'Automation Platform',
+		name: 'automationPlatform',
+		icon: { light: 'file:../../icons/automationPlatform.svg', dark: 'file:../../icons/automationPlatform.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Inspect, correct, retry and delete incomplete executions of a workflow automation platform',
+		defaults: { name: 'Automation Platform' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'automationPlatformApi', required: true }],
+		requestDefaults: {},
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Incomplete Execution', value: 'incompleteExecution' },
+					{ name: 'Scenario', value: 'scenario' },
+				],
+				default: 'incompleteExecution',
+				routing: { send: { paginate: true }, operations: { pagination: singleItemOf(definition) } },
+			},
+			...incompleteExecutionDescription,
+			...scenarioDescription,
+			requestOptions,
+		],
+	};
+
+	customOperations = customOperationsOf(this.description, definition);
+
+	methods = { listSearch };
+}

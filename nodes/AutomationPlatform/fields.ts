@@ -1,0 +1,170 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { FURTHER_QUERY } from '../shared/runner';
+import { toPath, toQuery } from '../shared/routing';
+
+/** Fields that several operations share. Each is listed by name where it is used. */
+
+export const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	displayOptions: { show: { returnAll: [false] } },
+	default: 50,
+	description: 'Max number of results to return',
+};
+
+export const furtherQuery: INodeProperties = {
+	displayName: 'Additional Query Parameters',
+	name: 'additionalQuery',
+	type: 'json',
+	default: '{}',
+	placeholder: 'e.g. {"pg[sortDir]": "desc"}',
+	description: 'Query parameters that have no field here, as a JSON object of names and values',
+	routing: toQuery(FURTHER_QUERY, 'json'),
+};
+
+/** For deletes that the service takes without a confirmation. Only shown where an AI agent runs the node. */
+export const deleteAsTool: INodeProperties = {
+	displayName: 'Allow Deleting as Tool',
+	name: 'allowDeletingAsTool',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	displayOptions: { show: { '@tool': [true] } },
+	description:
+		'Whether an AI agent may delete with this node. Without it a delete is refused, since the service asks for no confirmation.',
+};
+
+export const scope: INodeProperties = {
+	displayName: 'Scenarios Of',
+	name: 'scope',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Organization', value: 'organization', description: 'Scenarios of all teams of an organization' },
+		{ name: 'Team', value: 'team', description: 'Scenarios of one team' },
+	],
+	default: 'organization',
+	description: 'Whether scenarios are listed by organization or by team',
+};
+
+const organizationOfList: INodeProperties = {
+	displayName: 'Organization',
+	name: 'organizationId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	displayOptions: { show: { scope: ['organization'] } },
+	description: 'Organization whose scenarios are listed',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchOrganizations', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
+	],
+};
+
+const teamOfList: INodeProperties = {
+	displayName: 'Team',
+	name: 'teamId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	displayOptions: { show: { scope: ['team'] } },
+	description: 'Team whose scenarios are listed',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchTeams', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 88' },
+	],
+};
+
+const scenarioOfList: INodeProperties = {
+	displayName: 'Scenario',
+	name: 'scenarioId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Scenario whose incomplete executions are meant. Choose its organization or team first, or give its ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchScenarios', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4711' },
+	],
+};
+
+/** The organization, sent in the query. */
+export const organization: INodeProperties = {
+	...organizationOfList,
+	required: true,
+	routing: toQuery('organizationId', 'integerId'),
+};
+
+/** The team, sent in the query. */
+export const team: INodeProperties = {
+	...teamOfList,
+	required: true,
+	routing: toQuery('teamId', 'integerId'),
+};
+
+/** The scenario, sent in the query. */
+const scenario: INodeProperties = {
+	...scenarioOfList,
+	required: true,
+	routing: toQuery('scenarioId', 'integerId'),
+};
+
+const incompleteExecution: INodeProperties = {
+	displayName: 'Incomplete Execution',
+	name: 'dlqId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Incomplete execution (dlq) that is meant. Choose its scenario first, or give its ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchIncompleteExecutions', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 0f3c9a7e41d84b2f9c6d5e1a2b3c4d01' },
+	],
+	routing: toPath('id'),
+};
+
+/** A scenario, with the fields that fill its list; these send nothing, and are not shown to who gives an ID. */
+export const chosenScenario: INodeProperties[] = [
+	...updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, [scope, organizationOfList, teamOfList]),
+	scenario,
+];
+
+/** An incomplete execution, with the fields that fill its list; these send nothing, and are not shown to who gives an ID. */
+export const chosenIncompleteExecution: INodeProperties[] = [
+	...updateDisplayOptions({ hide: { '/dlqId.mode': ['id'], '/scenarioId.mode': ['id'] } }, [
+		scope,
+		organizationOfList,
+		teamOfList,
+	]),
+	...updateDisplayOptions({ hide: { '/dlqId.mode': ['id'] } }, [scenarioOfList]),
+	incompleteExecution,
+];

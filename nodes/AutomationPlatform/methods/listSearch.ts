@@ -1,0 +1,164 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+
+import { convert } from '../../shared/convert';
+import { Door } from '../../shared/door';
+import { Limiter } from '../../shared/limiter';
+import type { ListShape } from '../../shared/output';
+import { readList, readPages } from '../../shared/paging';
+import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/requestOptions';
+import { service } from '../service';
+
+/** Entries after which a search shows what it has; the rest comes when the list is scrolled. */
+const ENOUGH = 50;
+
+interface ListRequest extends ListShape {
+	/** What is listed, such as `scenarios`, for error texts. */
+	things: string;
+	path: string;
+	query: IDataObject;
+}
+
+function idOf(context: ILoadOptionsFunctions, parameter: string): number | undefined {
+	try {
+		return convert(context.getCurrentNodeParameter(parameter), 'integerId') as number | undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function firstChoose(context: ILoadOptionsFunctions, what: string): NodeOperationError {
+	return new NodeOperationError(context.getNode(), `Choose ${what} first`, {
+		description: `The list shows what belongs to it. With an expression there, give the ID here.`,
+	});
+}
+
+class Lists {
+	private readonly limiter = new Limiter({ max: DEFAULT_MAX_IN_FLIGHT });
+
+	private readonly door: Door;
+
+	constructor(private readonly context: ILoadOptionsFunctions) {
+		this.door = new Door(context, service, this.limiter);
+	}
+
+	/** Pages of a list, with the errors of a list in a form. */
+	fetcher({ things, path, query }: ListRequest): (page: IDataObject) => Promise<unknown> {
+		const place = { node: this.context.getNode(), action: `List ${things}` };
+		return async (page) =>
+			(
+				await this.door.send({ method: 'GET', path, query: { ...query, ...page } }, place, {
+					resource: 'list',
+					operation: things,
+				})
+			).body;
+	}
+
+	/**
+	 * Entries that hold the text in their name or id, from an offset on, until there are enough.
+	 *
+	 * @param token offset at which the search goes on
+	 */
+	async search(
+		request: ListRequest,
+		label: (entry: IDataObject) => string,
+		filter = '',
+		token = '0',
+	): Promise<INodeListSearchResult> {
+		const wanted = filter.trim().toLowerCase();
+		const results: INodeListSearchItems[] = [];
+		for await (const page of readPages(request, Number.POSITIVE_INFINITY, this.fetcher(request), Number(token) || 0)) {
+			for (const entry of page.entries) {
+				const item = { name: label(entry), value: entry.id as string | number };
+				if (wanted === '' || item.name.toLowerCase().includes(wanted) || String(item.value) === wanted)
+					results.push(item);
+			}
+			if (page.next !== undefined && results.length >= ENOUGH) return { results, paginationToken: String(page.next) };
+		}
+		return { results };
+	}
+
+	/** All teams of all organizations that the key may see. */
+	async teams(): Promise<INodeListSearchItems[]> {
+		const organizations = await readList(ORGANIZATIONS, Number.POSITIVE_INFINITY, this.fetcher(ORGANIZATIONS));
+		const found: INodeListSearchItems[][] = [];
+		await this.limiter.each(organizations.length, async (index) => {
+			const { id, name } = organizations[index];
+			const request = {
+				root: 'teams',
+				paged: true,
+				things: 'teams',
+				path: '/api/v2/teams',
+				query: { organizationId: id },
+			};
+			const teams = await readList(request, Number.POSITIVE_INFINITY, this.fetcher(request));
+			found[index] = teams.map((team) => ({
+				name: `${String(team.name)} (${String(name)})`,
+				value: team.id as number,
+			}));
+		});
+		return found.flat();
+	}
+}
+
+const ORGANIZATIONS: ListRequest = {
+	root: 'organizations',
+	paged: true,
+	things: 'organizations',
+	path: '/api/v2/organizations',
+	query: {},
+};
+
+async function searchOrganizations(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	return await new Lists(this).search(ORGANIZATIONS, ({ name }) => String(name), filter, token);
+}
+
+async function searchTeams(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+	const wanted = filter.trim().toLowerCase();
+	const teams = await new Lists(this).teams();
+	return {
+		results: teams.filter(({ name, value }) => name.toLowerCase().includes(wanted) || String(value) === wanted),
+	};
+}
+
+async function searchScenarios(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const byTeam = this.getCurrentNodeParameter('scope') === 'team';
+	const parent = byTeam ? 'teamId' : 'organizationId';
+	const id = idOf(this, parent);
+	if (id === undefined) throw firstChoose(this, byTeam ? 'a team' : 'an organization');
+	const label = ({ name, dlqCount }: IDataObject) =>
+		Number(dlqCount) > 0 ? `${String(name)} (${Number(dlqCount)} incomplete)` : String(name);
+	return await new Lists(this).search(
+		{ root: 'scenarios', paged: true, things: 'scenarios', path: '/api/v2/scenarios', query: { [parent]: id } },
+		label,
+		filter,
+		token,
+	);
+}
+
+async function searchIncompleteExecutions(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const scenarioId = idOf(this, 'scenarioId');
+	if (scenarioId === undefined) throw firstChoose(this, 'a scenario');
+	const label = ({ created, reason }: IDataObject) => `${String(created)}: ${String(reason)}`;
+	return await new Lists(this).search(
+		{ root: 'dlqs', paged: false, things: 'incomplete executions', path: '/api/v2/dlqs', query: { scenarioId } },
+		label,
+		filter,
+		token,
+	);
+}
+
+/** Searches behind the resource locators: paged, and by name or ID over the whole list. */
+export const listSearch = { searchIncompleteExecutions, searchOrganizations, searchScenarios, searchTeams };

@@ -1,0 +1,364 @@
+import { NodeApiError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { maybeDone } from '../../../shared/door';
+import { readRefusal, shapeError, shorten } from '../../../shared/errors';
+import { ShapeError } from '../../../shared/output';
+import type { Run } from '../../../shared/run';
+import { waitForOutcomes } from './outcome';
+import { fetchOne, listScenario } from './read';
+import { chunksOf, collectTargets, targetKey } from './targets';
+import type { Target, WholeScenario } from './targets';
+
+const DEFAULT_CHUNK_SIZE = 500;
+/** Refusals that concern the caller or the whole request, never single ids. */
+const NOT_ABOUT_IDS = new Set(['401', '403', '405', '413', '429']);
+
+/** What became of each target, by its key. */
+type Results = Map<string, IDataObject | Error>;
+
+/** The ids that an answer names. */
+function idsIn(body: unknown): Set<string> {
+	const ids = (body as { dlqs?: unknown } | undefined)?.dlqs;
+	if (ids === null) return new Set();
+	if (!Array.isArray(ids)) throw new ShapeError("has no list under 'dlqs'");
+	return new Set(ids.map((id) => String(typeof id === 'object' && id !== null ? (id as IDataObject).id : id)));
+}
+
+function isAboutIds(error: unknown): error is NodeApiError {
+	return error instanceof NodeApiError && /^4/.test(error.httpCode ?? '') && !NOT_ABOUT_IDS.has(error.httpCode ?? '');
+}
+
+function resultOf(target: Target, values: IDataObject): IDataObject {
+	return { id: target.id, scenarioId: target.scenarioId, ...values };
+}
+
+abstract class BulkRun {
+	protected readonly results: Results = new Map();
+
+	constructor(protected readonly run: Run) {}
+
+	/** Sends one chunk; sets what became of each of its targets. */
+	protected abstract sendChunk(chunk: Target[]): Promise<void>;
+
+	/** Sends the request for all of a scenario; gives one result for each id that the answer names. */
+	protected abstract sendWhole(whole: WholeScenario): Promise<IDataObject[]>;
+
+	/** What else is to be done with the targets before and after the chunks are sent. */
+	protected async before(_targets: Target[]): Promise<void> {}
+
+	protected async after(_targets: Target[]): Promise<void> {}
+
+	async execute(): Promise<INodeExecutionData[]> {
+		const { run } = this;
+		const { targets, wholeScenarios, failed } = collectTargets(run);
+		const open = targets.filter((target) => !this.recall(target));
+		await this.before(open);
+		const chunks = chunksOf(open, this.chunkSize());
+		try {
+			await run.limiter.each(chunks.length, async (index) => {
+				await this.sendChunk(chunks[index]);
+				this.keep(chunks[index]);
+				if (!run.entrance.continueOnFail) this.throwFirst(chunks[index]);
+			});
+		} catch (error) {
+			this.tellProgress(error, targets.length);
+			throw error;
+		}
+		if (!run.entrance.continueOnFail) this.throwFirst(targets);
+		await this.after(targets.filter((target) => !(this.results.get(targetKey(target)) instanceof Error)));
+		const whole = await this.wholes(wholeScenarios);
+		return [...this.output(targets), ...whole, ...failed].sort((a, b) => firstItem(a) - firstItem(b));
+	}
+
+	protected set(target: Target, result: IDataObject | Error): void {
+		this.results.set(targetKey(target), result);
+	}
+
+	protected setAll(chunk: Target[], error: Error): void {
+		chunk.forEach((target) => this.set(target, error));
+	}
+
+	/** The error of a chunk as the error of one of its targets, with its id in the message. */
+	protected errorFor(target: Target, error: Error): Error {
+		const place = this.run.place(target.itemIndexes[0], target.id);
+		const own = new NodeApiError(this.run.node, { message: error.message }, { itemIndex: place.itemIndex });
+		own.message = shorten(
+			error.message.replace(/^[^:]*:/, `${place.action} '${target.id}' [item ${target.itemIndexes[0]}]:`),
+			300,
+		);
+		own.description = (error as NodeApiError).description ?? undefined;
+		own.httpCode = (error as NodeApiError).httpCode ?? null;
+		if (maybeDone(error)) own.context.maybeDone = true;
+		return own;
+	}
+
+	/** What an earlier try of this run did with a target. */
+	private recall(target: Target): boolean {
+		const known = this.run.memory.get(targetKey(target));
+		if (!known) return false;
+		this.set(target, 'done' in known ? known.done[0].json : known.maybeDone);
+		return true;
+	}
+
+	private keep(chunk: Target[]): void {
+		for (const target of chunk) {
+			const result = this.results.get(targetKey(target));
+			if (result instanceof Error) {
+				if (maybeDone(result)) this.run.memory.remember(targetKey(target), { maybeDone: result });
+			} else if (result) {
+				this.run.memory.remember(targetKey(target), { done: [{ json: result }] });
+			}
+		}
+	}
+
+	private throwFirst(targets: Target[]): void {
+		for (const target of targets) {
+			const result = this.results.get(targetKey(target));
+			if (result instanceof Error) throw result;
+		}
+	}
+
+	private tellProgress(error: unknown, count: number): void {
+		if (!(error instanceof NodeApiError)) return;
+		const done = [...this.results.values()].filter((result) => !(result instanceof Error)).length;
+		error.description = [
+			error.description,
+			`${done} of ${count} incomplete executions were done before; with Retry On Fail these are not done again.`,
+		]
+			.filter(Boolean)
+			.join(' ');
+	}
+
+	private output(targets: Target[]): INodeExecutionData[] {
+		return targets.map((target) => {
+			const result = this.results.get(targetKey(target)) ?? {};
+			const { itemIndexes } = target;
+			if (result instanceof Error)
+				return this.run.failure(result, itemIndexes[0], { id: target.id, scenarioId: target.scenarioId });
+			return {
+				json: result,
+				pairedItem: itemIndexes.length === 1 ? { item: itemIndexes[0] } : itemIndexes.map((item) => ({ item })),
+			};
+		});
+	}
+
+	private async wholes(wholeScenarios: WholeScenario[]): Promise<INodeExecutionData[]> {
+		const { run } = this;
+		const outputs: INodeExecutionData[][] = [];
+		await run.limiter.each(wholeScenarios.length, async (index) => {
+			const whole = wholeScenarios[index];
+			const key = `all of ${whole.scenarioId} ${JSON.stringify(whole.exceptIds)}`;
+			const known = run.memory.get(key);
+			try {
+				if (known && 'maybeDone' in known) throw known.maybeDone;
+				const results = known
+					? known.done
+					: (await this.sendWhole(whole)).map((json) => ({ json, pairedItem: { item: whole.itemIndex } }));
+				run.memory.remember(key, { done: results });
+				outputs[index] = results;
+			} catch (reason) {
+				const error =
+					reason instanceof ShapeError
+						? shapeError(run.place(whole.itemIndex, String(whole.scenarioId)), `The answer ${reason.message}`)
+						: (reason as Error);
+				if (maybeDone(error)) run.memory.remember(key, { maybeDone: error });
+				if (!run.entrance.continueOnFail) throw error;
+				outputs[index] = [run.failure(error, whole.itemIndex)];
+			}
+		});
+		return outputs.flat();
+	}
+
+	private chunkSize(): number {
+		const size = this.run.values.of(this.run.entrance.firstIndex).convertedOption('options', 'chunkSize', 'integer') as
+			| number
+			| undefined;
+		return size !== undefined && size > 0 ? size : DEFAULT_CHUNK_SIZE;
+	}
+}
+
+function firstItem(item: INodeExecutionData): number {
+	const paired = Array.isArray(item.pairedItem) ? item.pairedItem[0] : item.pairedItem;
+	return typeof paired === 'object' ? paired.item : (paired ?? 0);
+}
+
+const NOT_QUEUED = 'The service did not queue it: it may be resolved, deleted, or of another scenario';
+
+class RetryMany extends BulkRun {
+	private attempts = new Map<string, number>();
+
+	protected async sendChunk(chunk: Target[]): Promise<void> {
+		const place = this.run.place(
+			chunk[0].itemIndexes[0],
+			chunk.length === 1 ? chunk[0].id : `${chunk.length} of scenario ${chunk[0].scenarioId}`,
+		);
+		try {
+			const answer = await this.run.send(
+				{
+					method: 'POST',
+					path: '/api/v2/dlqs/retry',
+					query: { scenarioId: chunk[0].scenarioId },
+					body: { ids: chunk.map(({ id }) => id) },
+				},
+				place,
+			);
+			const queued = idsIn(answer.body);
+			for (const target of chunk) {
+				this.set(
+					target,
+					resultOf(target, queued.has(target.id) ? { queued: true } : { queued: false, message: NOT_QUEUED }),
+				);
+			}
+		} catch (error) {
+			if (isAboutIds(error) && chunk.length > 1) {
+				const half = Math.ceil(chunk.length / 2);
+				await this.sendChunk(chunk.slice(0, half));
+				await this.sendChunk(chunk.slice(half));
+				return;
+			}
+			const told = error instanceof ShapeError ? shapeError(place, `The answer ${error.message}`) : (error as Error);
+			chunk.forEach((target) => this.set(target, this.errorFor(target, told)));
+		}
+	}
+
+	protected async sendWhole({ scenarioId, exceptIds, itemIndex }: WholeScenario): Promise<IDataObject[]> {
+		const attempts = this.waits() ? await this.attemptsOf([scenarioId], itemIndex) : undefined;
+		const answer = await this.run.send(
+			{
+				method: 'POST',
+				path: '/api/v2/dlqs/retry',
+				query: { scenarioId },
+				body: { all: true, ...(exceptIds && { exceptIds }) },
+			},
+			this.run.place(itemIndex, String(scenarioId)),
+		);
+		const results = [...idsIn(answer.body)].map((id) => ({ id, scenarioId, queued: true }) as IDataObject);
+		if (attempts) await waitForOutcomes(this.run, results, attempts, itemIndex);
+		return results;
+	}
+
+	protected async before(targets: Target[]): Promise<void> {
+		if (!this.waits() || targets.length === 0) return;
+		this.attempts = await this.attemptsOf(
+			[...new Set(targets.map(({ scenarioId }) => scenarioId))],
+			targets[0].itemIndexes[0],
+		);
+		const unlisted = targets.filter((target) => !this.attempts.has(targetKey(target)));
+		await this.run.limiter.each(unlisted.length, async (index) => {
+			const entry = await fetchOne(this.run, unlisted[index].id, unlisted[index].itemIndexes[0]);
+			if (entry !== 'gone') this.attempts.set(targetKey(unlisted[index]), Number(entry.attempts ?? 0));
+		});
+	}
+
+	protected async after(targets: Target[]): Promise<void> {
+		if (!this.waits()) return;
+		const results = targets.map((target) => this.results.get(targetKey(target)) as IDataObject);
+		await waitForOutcomes(
+			this.run,
+			results.filter(({ queued }) => queued === true),
+			this.attempts,
+			this.run.entrance.firstIndex,
+		);
+	}
+
+	private waits(): boolean {
+		return (
+			this.run.values.of(this.run.entrance.firstIndex).convertedOption('options', 'waitForOutcome', 'boolean') === true
+		);
+	}
+
+	private async attemptsOf(scenarioIds: number[], itemIndex: number): Promise<Map<string, number>> {
+		const attempts = new Map<string, number>();
+		await this.run.limiter.each(scenarioIds.length, async (index) => {
+			for (const entry of await listScenario(this.run, scenarioIds[index], itemIndex)) {
+				attempts.set(targetKey({ id: String(entry.id), scenarioId: scenarioIds[index] }), Number(entry.attempts ?? 0));
+			}
+		});
+		return attempts;
+	}
+}
+
+class DeleteMany extends BulkRun {
+	protected async sendChunk(chunk: Target[]): Promise<void> {
+		const [{ scenarioId, itemIndexes }] = chunk;
+		const place = this.run.place(
+			itemIndexes[0],
+			chunk.length === 1 ? chunk[0].id : `${chunk.length} of scenario ${scenarioId}`,
+		);
+		let deleted = new Set<string>();
+		let reason: string | undefined;
+		let failure: Error | undefined;
+		try {
+			const { status, body } = await this.run.send(
+				{ method: 'DELETE', path: '/api/v2/dlqs', query: { scenarioId }, body: { ids: chunk.map(({ id }) => id) } },
+				place,
+			);
+			deleted = idsIn(body);
+			if (typeof body === 'object' && body !== null && 'error' in body)
+				reason = readRefusal(status, (body as IDataObject).error).reason;
+		} catch (error) {
+			failure = error instanceof ShapeError ? shapeError(place, `The answer ${error.message}`) : (error as Error);
+			if (!isAboutIds(failure) && !maybeDone(failure)) {
+				const told = failure;
+				chunk.forEach((target) => this.set(target, this.errorFor(target, told)));
+				return;
+			}
+		}
+		if (failure || chunk.some(({ id }) => !deleted.has(id))) deleted = await this.goneOf(chunk, deleted);
+		const nothing = failure !== undefined && deleted.size === 0;
+		for (const target of chunk) {
+			if (deleted.has(target.id)) this.set(target, resultOf(target, { deleted: true }));
+			else if (nothing) this.set(target, this.errorFor(target, failure as Error));
+			else
+				this.set(
+					target,
+					resultOf(target, {
+						deleted: false,
+						message: reason ?? (failure as NodeApiError | undefined)?.description ?? 'The service did not delete it',
+					}),
+				);
+		}
+	}
+
+	protected async sendWhole({ scenarioId, exceptIds, itemIndex }: WholeScenario): Promise<IDataObject[]> {
+		const { body } = await this.run.send(
+			{
+				method: 'DELETE',
+				path: '/api/v2/dlqs',
+				query: { scenarioId, confirmed: true },
+				body: { all: true, ...(exceptIds && { exceptIds }) },
+			},
+			this.run.place(itemIndex, String(scenarioId)),
+		);
+		const results: IDataObject[] = [...idsIn(body)].map((id) => ({ id, scenarioId, deleted: true }));
+		if (typeof body === 'object' && body !== null && 'error' in body) {
+			const { reason } = readRefusal(200, (body as IDataObject).error);
+			const left = await listScenario(this.run, scenarioId, itemIndex);
+			const kept = new Set(exceptIds);
+			results.push(
+				...left
+					.filter(({ id }) => !kept.has(String(id)))
+					.map(({ id }) => ({ id, scenarioId, deleted: false, message: reason })),
+			);
+		}
+		return results;
+	}
+
+	/** What of a chunk the service lists no more: it counts as deleted. */
+	private async goneOf(chunk: Target[], deleted: Set<string>): Promise<Set<string>> {
+		const [{ scenarioId, itemIndexes }] = chunk;
+		const left = new Set((await listScenario(this.run, scenarioId, itemIndexes[0])).map(({ id }) => String(id)));
+		return new Set(chunk.map(({ id }) => id).filter((id) => deleted.has(id) || !left.has(id)));
+	}
+}
+
+/** Queues many incomplete executions, one request per scenario and chunk. */
+export async function retryMany(run: Run): Promise<INodeExecutionData[]> {
+	return await new RetryMany(run).execute();
+}
+
+/** Deletes many incomplete executions, one request per scenario and chunk. */
+export async function deleteMany(run: Run): Promise<INodeExecutionData[]> {
+	return await new DeleteMany(run).execute();
+}

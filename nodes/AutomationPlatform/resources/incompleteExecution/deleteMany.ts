@@ -1,0 +1,29 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { deleteAsTool } from '../../fields';
+import { chunkSize, sources } from './sources';
+
+const confirm: INodeProperties = {
+	displayName: 'Confirm',
+	name: 'confirm',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { source: ['all'] } },
+	description:
+		'Whether you really want to delete all incomplete executions of the scenario. Without it nothing is sent.',
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [chunkSize],
+};
+
+export const incompleteExecutionDeleteManyDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['incompleteExecution'], operation: ['deleteMany'] } },
+	[...sources, confirm, ...updateDisplayOptions({ show: { source: ['inputItems', 'list'] } }, [deleteAsTool]), options],
+);

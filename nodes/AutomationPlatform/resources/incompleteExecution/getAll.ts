@@ -1,0 +1,18 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { chosenScenario, furtherQuery, limit, returnAll } from '../../fields';
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [furtherQuery],
+};
+
+export const incompleteExecutionGetAllDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['incompleteExecution'], operation: ['getAll'] } },
+	[...chosenScenario, returnAll, limit, options],
+);

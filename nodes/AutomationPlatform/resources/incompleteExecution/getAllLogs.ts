@@ -1,0 +1,58 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+import { chosenIncompleteExecution, furtherQuery, limit, returnAll } from '../../fields';
+
+const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: 'From',
+			name: 'from',
+			type: 'dateTime',
+			default: '',
+			description: 'Only entries of this time or later',
+			routing: toQuery('from', 'timeMs'),
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Error', value: 3 },
+				{ name: 'Success', value: 1 },
+				{ name: 'Warning', value: 2 },
+			],
+			default: 3,
+			description: 'Only entries with this status',
+			routing: toQuery('status', 'integer'),
+		},
+		{
+			displayName: 'To',
+			name: 'to',
+			type: 'dateTime',
+			default: '',
+			description: 'Only entries of this time or earlier',
+			routing: toQuery('to', 'timeMs'),
+		},
+	],
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [furtherQuery],
+};
+
+export const incompleteExecutionGetAllLogsDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['incompleteExecution'], operation: ['getAllLogs'] } },
+	[...chosenIncompleteExecution, returnAll, limit, filters, options],
+);

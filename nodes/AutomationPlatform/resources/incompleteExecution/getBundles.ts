@@ -1,0 +1,9 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { chosenIncompleteExecution } from '../../fields';
+
+export const incompleteExecutionGetBundlesDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['incompleteExecution'], operation: ['getBundles'] } },
+	chosenIncompleteExecution,
+);

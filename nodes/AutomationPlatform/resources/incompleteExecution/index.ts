@@ -1,0 +1,145 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { deletedBy, idAt, listOf, objectAt, withField, withValues } from '../../../shared/output';
+import { incompleteExecutionDeleteDescription } from './delete';
+import { incompleteExecutionDeleteManyDescription } from './deleteMany';
+import { incompleteExecutionGetDescription } from './get';
+import { incompleteExecutionGetAllDescription } from './getAll';
+import { incompleteExecutionGetAllLogsDescription } from './getAllLogs';
+import { incompleteExecutionGetBlueprintDescription } from './getBlueprint';
+import { incompleteExecutionGetBundlesDescription } from './getBundles';
+import { incompleteExecutionGetLogDescription } from './getLog';
+import { incompleteExecutionRetryDescription } from './retry';
+import { incompleteExecutionRetryManyDescription } from './retryMany';
+import { hintTimeouts, incompleteExecutionUpdateDescription } from './update';
+
+export const incompleteExecutionDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['incompleteExecution'] } },
+		options: [
+			{
+				name: 'Delete',
+				value: 'delete',
+				action: 'Delete incomplete execution',
+				description: 'Delete one incomplete execution for good',
+				routing: {
+					request: { method: 'DELETE', url: '/api/v2/dlqs/:dlqId' },
+					output: { postReceive: [deletedBy('dlqId')] },
+				},
+			},
+			{
+				name: 'Delete Many',
+				value: 'deleteMany',
+				action: 'Delete many incomplete executions',
+				description:
+					'Delete the incomplete executions of all input items, of a list, or of a whole scenario with few requests',
+				routing: { request: { method: 'DELETE', url: '/api/v2/dlqs' } },
+			},
+			{
+				name: 'Get',
+				value: 'get',
+				action: 'Get incomplete execution',
+				description: 'Get one incomplete execution: whether it is resolved, how often it was tried, its scenario',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId' },
+					output: { postReceive: [objectAt('dlq')] },
+				},
+			},
+			{
+				name: 'Get Blueprint',
+				value: 'getBlueprint',
+				action: 'Get blueprint of incomplete execution',
+				description: 'Get the blueprint that the run had when it failed, and the reason',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/blueprint' },
+					output: { postReceive: [objectAt('response'), withField('dlqId')] },
+				},
+			},
+			{
+				name: 'Get Bundles',
+				value: 'getBundles',
+				action: 'Get bundles of incomplete execution',
+				description: 'Get the data with which each module ran, by module ID',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/bundle' },
+					output: { postReceive: [objectAt('response')] },
+				},
+			},
+			{
+				name: 'Get Log',
+				value: 'getLog',
+				action: 'Get log of incomplete execution',
+				description: 'Get one log entry of an incomplete execution',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/logs/:logId' },
+					output: { postReceive: [objectAt('dlqLog'), withField('dlqId')] },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many incomplete executions',
+				description: 'Get the incomplete executions of a scenario',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/dlqs' },
+					output: { postReceive: [listOf('dlqs', { paged: false }), withField('scenarioId')] },
+				},
+			},
+			{
+				name: 'Get Many Logs',
+				value: 'getAllLogs',
+				action: 'Get many logs of incomplete execution',
+				description: 'Get the log entries of an incomplete execution: one for each time that it was tried',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/logs' },
+					output: { postReceive: [listOf('dlqLogs', { paged: false }), withField('dlqId')] },
+				},
+			},
+			{
+				name: 'Retry',
+				value: 'retry',
+				action: 'Retry incomplete execution',
+				description:
+					'Queue one incomplete execution to be run again. Whether it worked shows later in resolved and attempts.',
+				routing: {
+					request: { method: 'POST', url: '/api/v2/dlqs/:dlqId/retry' },
+					output: { postReceive: [idAt('dlq', 'dlqId'), withValues({ queued: true })] },
+				},
+			},
+			{
+				name: 'Retry Many',
+				value: 'retryMany',
+				action: 'Retry many incomplete executions',
+				description:
+					'Queue the incomplete executions of all input items, of a list, or of a whole scenario with few requests, and wait for the outcome if wanted',
+				routing: { request: { method: 'POST', url: '/api/v2/dlqs/retry' } },
+			},
+			{
+				name: 'Update',
+				value: 'update',
+				action: 'Update incomplete execution',
+				description: 'Replace the blueprint with a corrected one. A retry after it runs the corrected one.',
+				routing: {
+					request: { method: 'PATCH', url: '/api/v2/dlqs/:dlqId' },
+					output: { postReceive: [objectAt('dlq'), withField('dlqId'), hintTimeouts] },
+				},
+			},
+		],
+		default: 'getAll',
+	},
+	...incompleteExecutionDeleteDescription,
+	...incompleteExecutionDeleteManyDescription,
+	...incompleteExecutionGetDescription,
+	...incompleteExecutionGetAllDescription,
+	...incompleteExecutionGetAllLogsDescription,
+	...incompleteExecutionGetBlueprintDescription,
+	...incompleteExecutionGetBundlesDescription,
+	...incompleteExecutionGetLogDescription,
+	...incompleteExecutionRetryDescription,
+	...incompleteExecutionRetryManyDescription,
+	...incompleteExecutionUpdateDescription,
+];

@@ -1,0 +1,69 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+import { furtherQuery, limit, organization, returnAll, scope, team } from '../../fields';
+
+const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Folder ID',
+			name: 'folderId',
+			type: 'number',
+			default: 0,
+			placeholder: 'e.g. 31',
+			description: 'Only scenarios in this folder',
+			routing: toQuery('folderId', 'integerId'),
+		},
+		{
+			displayName: 'Is Active',
+			name: 'isActive',
+			type: 'boolean',
+			default: true,
+			description: 'Whether only scenarios that are switched on, or only those that are switched off, are returned',
+			routing: toQuery('isActive', 'boolean'),
+		},
+		{
+			displayName: 'Type',
+			name: 'type',
+			type: 'options',
+			options: [
+				{ name: 'Scenario', value: 'scenario' },
+				{ name: 'Tool', value: 'tool' },
+			],
+			default: 'scenario',
+			description: 'Only scenarios of this type',
+			routing: toQuery('type', 'text'),
+		},
+	],
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		furtherQuery,
+		{
+			displayName: 'Columns',
+			name: 'cols',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. id, name, dlqCount',
+			description: 'Only these properties of each scenario, separated by commas. Leave it empty for all.',
+			routing: toQuery('cols[]', 'textList'),
+		},
+	],
+};
+
+export const scenarioGetAllDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['scenario'], operation: ['getAll'] } },
+	[scope, organization, team, returnAll, limit, filters, options],
+);

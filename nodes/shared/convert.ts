@@ -1,0 +1,145 @@
+import type { Conversion } from './routing';
+
+/** A value that a field cannot take. The message names no value: it could be a secret. */
+export class FieldValueError extends Error {}
+
+const MAX_SAFE_DIGITS = 15;
+
+/** Texts that a template makes out of a value that is missing: never an identifier. */
+const LOST_VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]']);
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isUnset(value: unknown): value is undefined | null | '' {
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** The id in a resource locator's value, the value itself otherwise. */
+export function withoutLocator(value: unknown): unknown {
+	if (isPlainObject(value) && 'value' in value && ('__rl' in value || 'mode' in value)) return value.value;
+	return value;
+}
+
+function toText(value: unknown): string {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+	throw new FieldValueError('takes text, not an object or a list');
+}
+
+function toId(value: unknown): string | undefined {
+	if (typeof value === 'boolean') throw new FieldValueError('takes an ID, not true or false');
+	if (Array.isArray(value) && value.length === 1) return toId(value[0]);
+	if (Array.isArray(value)) throw new FieldValueError('takes one ID, not a list');
+	if (isPlainObject(value)) throw new FieldValueError('takes an ID, not an object');
+	const text = toText(value).trim();
+	if (LOST_VALUES.has(text)) throw new FieldValueError('holds no ID: its expression gives no value');
+	return text === '' ? undefined : text;
+}
+
+function toNumber(value: unknown): number {
+	const text = typeof value === 'string' ? value.trim() : value;
+	const number = typeof text === 'string' ? Number(text) : text;
+	if (typeof number !== 'number' || !Number.isFinite(number)) throw new FieldValueError('takes a number');
+	return number;
+}
+
+function toInteger(value: unknown): number {
+	const number = toNumber(value);
+	if (!Number.isSafeInteger(number)) throw new FieldValueError('takes a whole number');
+	return number;
+}
+
+function toIntegerId(value: unknown): number | undefined {
+	const text = toId(value);
+	// n8n's own "nothing chosen" of a number field is 0
+	if (text === undefined || text === '0') return undefined;
+	if (!/^\d+$/.test(text) || text.length > MAX_SAFE_DIGITS || Number(text) === 0) {
+		throw new FieldValueError('takes a numeric ID');
+	}
+	return Number(text);
+}
+
+function toBoolean(value: unknown): boolean {
+	if (typeof value === 'boolean') return value;
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
+	if (['true', '1', 'yes', 'on'].includes(text)) return true;
+	if (['false', '0', 'no', 'off'].includes(text)) return false;
+	throw new FieldValueError('takes true or false');
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		throw new FieldValueError('holds text that is not valid JSON');
+	}
+}
+
+function listEntries(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string') return [value];
+	const text = value.trim();
+	if (text.startsWith('[')) {
+		const parsed = parseJson(text);
+		if (Array.isArray(parsed)) return parsed;
+	}
+	return text.split(/[\n,]/);
+}
+
+function toTextList(value: unknown): string[] | undefined {
+	const entries = listEntries(value)
+		.map((entry) => (isUnset(entry) ? undefined : toId(isPlainObject(entry) && 'id' in entry ? entry.id : entry)))
+		.filter((entry): entry is string => entry !== undefined);
+	return entries.length === 0 ? undefined : [...new Set(entries)];
+}
+
+function toIntegerList(value: unknown): number[] | undefined {
+	return toTextList(value)?.map((entry) => {
+		const id = toIntegerId(entry);
+		if (id === undefined) throw new FieldValueError('takes numeric IDs');
+		return id;
+	});
+}
+
+function toJson(value: unknown): object {
+	const parsed = typeof value === 'string' ? parseJson(value) : value;
+	if (typeof parsed !== 'object' || parsed === null) throw new FieldValueError('takes a JSON object');
+	return parsed;
+}
+
+function toTimeMs(value: unknown): number {
+	if (typeof value === 'number' && Number.isFinite(value)) return Math.trunc(value);
+	if (value instanceof Date) return value.getTime();
+	const text = toText(isPlainObject(value) ? String(value) : value).trim();
+	if (/^\d{11,}$/.test(text)) return Number(text);
+	const time = /^\d{4}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+	if (Number.isNaN(time)) throw new FieldValueError('takes a date in ISO 8601, such as 2026-01-31T08:00:00Z');
+	return time;
+}
+
+const CONVERTERS: Record<Conversion, (value: unknown) => unknown> = {
+	text: toText,
+	id: toId,
+	integerId: toIntegerId,
+	integer: toInteger,
+	number: toNumber,
+	boolean: toBoolean,
+	textList: toTextList,
+	integerList: toIntegerList,
+	json: toJson,
+	jsonText: (value) => JSON.stringify(toJson(value)),
+	timeMs: toTimeMs,
+};
+
+/**
+ * Reads a field's value as what the wire wants.
+ *
+ * @returns the converted value, or undefined where nothing is set
+ * @throws FieldValueError when something is set that cannot be read; its message goes on after the field's name
+ */
+export function convert(value: unknown, as: Conversion): unknown {
+	const given = withoutLocator(value);
+	return isUnset(given) ? undefined : CONVERTERS[as](given);
+}

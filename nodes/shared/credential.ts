@@ -1,0 +1,36 @@
+/** Words that people paste together with a key. */
+const SCHEMES: Record<string, string> = { token: 'Token', bearer: 'Bearer' };
+
+/**
+ * The Base URL of a credential in the one form that requests are built on: without the API's own path, without
+ * slashes or blanks at its ends.
+ *
+ * @returns undefined when it is not an http or https address
+ */
+export function normalizeBaseUrl(value: unknown): string | undefined {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text === '' || /\s/.test(text)) return undefined;
+	let url: URL;
+	try {
+		url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+	} catch {
+		return undefined;
+	}
+	if (!['http:', 'https:'].includes(url.protocol) || url.hostname === '') return undefined;
+	const path = url.pathname.replace(/\/+/g, '/').replace(/(\/api\/v2)?\/?$/, '');
+	return `${url.origin}${path}`;
+}
+
+/**
+ * The value of the Authorization header. A scheme word that was pasted with the key is not doubled.
+ *
+ * @param scheme `none`, `token` or `bearer`
+ * @returns undefined when there is no key
+ */
+export function authorizationHeader(key: unknown, scheme: unknown): string | undefined {
+	const text = typeof key === 'string' ? key.replace(/\s+/g, ' ').trim() : '';
+	if (text === '') return undefined;
+	const word = SCHEMES[String(scheme)];
+	if (!word) return text;
+	return `${word} ${text.replace(new RegExp(`^${word}\\s+`, 'i'), '')}`;
+}

@@ -1,0 +1,331 @@
+import * as host from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { readBody } from './answer';
+import { connectionError, hintFor, inputError, readRefusal, refusalError } from './errors';
+import type { Hint, Place } from './errors';
+import type { Limiter } from './limiter';
+import { masker } from './mask';
+
+/** Any context in which a node sends requests. */
+export type HostContext = IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** A request, on the wire's terms. */
+export interface DoorRequest {
+	method: IHttpRequestMethods;
+	/** Path with its identifiers filled in and encoded. */
+	path: string;
+	query?: IDataObject;
+	body?: IDataObject;
+	/** Values that must not appear in any text. */
+	secrets?: string[];
+}
+
+/** An answer with a status from 200 to 299. */
+export interface Answer {
+	status: number;
+	body: unknown;
+}
+
+/** What a service needs from its node: the credential and the hints for its refusals. */
+export interface Service {
+	credential: string;
+	credentialName: string;
+	hints: readonly Hint[];
+}
+
+/** The host's Request Options that concern a single request. Times are in milliseconds. */
+export interface RequestSettings {
+	timeout: number;
+	proxy?: IHttpRequestOptions['proxy'];
+	skipSslCertificateValidation?: boolean;
+	/** The longest that a request waits for rate limits in total. */
+	maxRateLimitWaitMs: number;
+}
+
+export const DEFAULT_REQUEST_SETTINGS: RequestSettings = { timeout: 300_000, maxRateLimitWaitMs: 300_000 };
+
+const RATE_LIMIT_WAIT_MS = 60_000;
+/** Pauses before a request is sent again that is safe to send again, in milliseconds. */
+const REPEAT_PAUSES_MS = [250, 1000, 3000];
+const PASSING_STATUSES = new Set([502, 503, 504]);
+/** Faults before anything reached the service. */
+const NEVER_SENT = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ERR_INVALID_URL',
+]);
+const NEVER_SENT_AND_PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const PASSING_FAULTS = new Set([...NEVER_SENT_AND_PASSING, 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_NETWORK']);
+
+interface Fault {
+	code: string;
+	message: string;
+	/** The service may have got the request. */
+	maybeDone: boolean;
+}
+
+const DOUBT = 'It may have been carried out all the same: check before you send it again.';
+
+/** Whether the request that failed may have been carried out although no good answer came. */
+export function maybeDone(error: unknown): boolean {
+	return error instanceof host.NodeApiError && error.context.maybeDone === true;
+}
+
+function doubtful(error: host.NodeApiError): host.NodeApiError {
+	error.context.maybeDone = true;
+	return error;
+}
+
+/** Finds code and message in what the host throws for a request without an answer. */
+function readFault(thrown: unknown): Fault {
+	let code = '';
+	let message = '';
+	for (let level: unknown = thrown, depth = 0; level instanceof Error && depth < 4; level = level.cause, depth++) {
+		const { code: levelCode } = level as { code?: unknown };
+		if (!code && typeof levelCode === 'string') code = levelCode;
+		message = level.message || message;
+	}
+	const fromNetwork = code !== '';
+	return { code, message, maybeDone: fromNetwork && !NEVER_SENT.has(code) && !/CERT|SSL|TLS/.test(code) };
+}
+
+function faultText(fault: Fault, host_: string): { what: string; hint?: string } {
+	const { code } = fault;
+	if (code === 'ECONNREFUSED')
+		return {
+			what: `${host_} refuses the connection (${code})`,
+			hint: "Check the credential's Base URL, and that the service is up.",
+		};
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+		return {
+			what: `The address ${host_} is not known (${code})`,
+			hint: "Check the host in the credential's Base URL.",
+		};
+	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT')
+		return {
+			what: `No answer in time (${code})`,
+			hint: "Raise 'Timeout' in the node's Request Options, or try again later.",
+		};
+	if (code === 'ERR_CANCELED') return { what: 'The execution was cancelled' };
+	if (/CERT|SSL|TLS/.test(code))
+		return {
+			what: `The certificate of ${host_} is not valid (${code})`,
+			hint: "Check the Base URL, or see 'Ignore SSL Issues' in the node's Request Options.",
+		};
+	if (code) return { what: `The connection broke before the answer was complete (${code})` };
+	return { what: fault.message || 'The request could not be sent' };
+}
+
+function header(answer: IN8nHttpFullResponse, name: string): string | undefined {
+	const value = answer.headers?.[name];
+	return Array.isArray(value) ? String(value[0]) : value === undefined ? undefined : String(value);
+}
+
+/** Milliseconds to wait after a 429: `Retry-After`, else `x-ratelimit-reset` (UNIX seconds), else a minute. */
+export function rateLimitWait(answer: Pick<IN8nHttpFullResponse, 'headers'>, now: number): number {
+	const retryAfter = header(answer as IN8nHttpFullResponse, 'retry-after')?.trim();
+	if (retryAfter && /^\d+(\.\d+)?$/.test(retryAfter)) return Math.ceil(Number(retryAfter) * 1000);
+	const date = retryAfter ? Date.parse(retryAfter) : Number.NaN;
+	if (!Number.isNaN(date)) return Math.max(0, date - now);
+	const reset = Number(header(answer as IN8nHttpFullResponse, 'x-ratelimit-reset'));
+	if (Number.isFinite(reset) && reset * 1000 > now) return reset * 1000 - now;
+	return RATE_LIMIT_WAIT_MS;
+}
+
+function hostOf(address: unknown): string {
+	try {
+		return new URL(String(address)).host;
+	} catch {
+		return 'the address';
+	}
+}
+
+/**
+ * The one door through which every request of a run goes: it adds the credential, waits out rate limits,
+ * repeats reads after passing faults, follows no redirect, and turns what was refused into an n8n error.
+ */
+export class Door {
+	private credential?: Promise<ICredentialDataDecryptedObject>;
+
+	private allowedDomains?: string;
+
+	/** The service stayed away through all repeats: the next requests do not wait for it again. */
+	private isDown = false;
+
+	constructor(
+		private readonly context: HostContext,
+		private readonly service: Service,
+		private readonly limiter: Limiter,
+		private readonly settings: RequestSettings = DEFAULT_REQUEST_SETTINGS,
+	) {}
+
+	/**
+	 * Sends a request and gives its answer.
+	 *
+	 * @param place names the operation, its subject and its item in errors
+	 * @param operation resource and operation, for the hints
+	 * @throws NodeApiError for every answer outside of 200 to 299 and for no answer ({@link maybeDone} tells whether it may have been carried out)
+	 */
+	async send(request: DoorRequest, place: Place, operation: { resource: string; operation: string }): Promise<Answer> {
+		const credential = await this.readCredential(place);
+		const mask = (text: string) => masker([...secretsOf(credential), ...(request.secrets ?? [])])(text);
+		const isRead = request.method === 'GET';
+		let waited = 0;
+		for (let attempt = 0; ; ) {
+			const result = await this.sendOnce(request, credential);
+			if (!('statusCode' in result)) {
+				const isSafe = (isRead ? PASSING_FAULTS : NEVER_SENT_AND_PASSING).has(result.code);
+				if (!isSafe || this.isDown || attempt >= REPEAT_PAUSES_MS.length) {
+					this.isDown = isSafe;
+					throw this.faultError(result, request, place, credential, mask);
+				}
+				await this.limiter.pause(REPEAT_PAUSES_MS[attempt++]);
+				continue;
+			}
+			this.isDown = false;
+			const status = result.statusCode;
+			if (status >= 200 && status < 300) {
+				this.limiter.grow();
+				return { status, body: readBody(result.body) };
+			}
+			if (status === 429) {
+				const wait = rateLimitWait(result, Date.now());
+				this.limiter.backOff(wait);
+				if (waited + wait > this.settings.maxRateLimitWaitMs) {
+					const hint = `The service asks to wait ${Math.ceil(wait / 1000)} s; raise 'Max Rate Limit Wait' in the node's Request Options, or send less.`;
+					throw refusalError(place, readRefusal(status, readBody(result.body)), hint, mask);
+				}
+				waited += wait;
+				await this.limiter.ready();
+				continue;
+			}
+			if (isRead && PASSING_STATUSES.has(status) && attempt < REPEAT_PAUSES_MS.length) {
+				await this.limiter.pause(REPEAT_PAUSES_MS[attempt++]);
+				continue;
+			}
+			throw this.statusError(result, request, place, operation, mask);
+		}
+	}
+
+	private statusError(
+		answer: IN8nHttpFullResponse,
+		request: DoorRequest,
+		place: Place,
+		{ resource, operation }: { resource: string; operation: string },
+		mask: (text: string) => string,
+	): host.NodeApiError {
+		const status = answer.statusCode;
+		if (status >= 300 && status < 400) {
+			const target = hostOf(header(answer, 'location'));
+			return refusalError(
+				place,
+				{ status, reason: `The service redirects to ${target}, and no redirect is followed` },
+				"Check the credential's Base URL.",
+				mask,
+			);
+		}
+		const refusal = readRefusal(status, readBody(answer.body));
+		const hint = hintFor(this.service.hints, refusal, resource, operation);
+		if (status >= 500 && request.method !== 'GET') {
+			return doubtful(refusalError(place, refusal, DOUBT, mask));
+		}
+		return refusalError(place, refusal, hint, mask);
+	}
+
+	private faultError(
+		fault: Fault,
+		request: DoorRequest,
+		place: Place,
+		credential: ICredentialDataDecryptedObject,
+		mask: (text: string) => string,
+	): host.NodeApiError {
+		const { what, hint } = faultText(fault, hostOf(credential.baseUrl));
+		const isWrite = request.method !== 'GET';
+		if (fault.maybeDone && isWrite) return doubtful(connectionError(place, mask(what), DOUBT));
+		return connectionError(place, mask(what), hint);
+	}
+
+	private async sendOnce(
+		request: DoorRequest,
+		credential: ICredentialDataDecryptedObject,
+	): Promise<IN8nHttpFullResponse | Fault> {
+		const options: IHttpRequestOptions = {
+			method: request.method,
+			url: request.path,
+			qs: request.query,
+			body: request.body,
+			arrayFormat: 'repeat',
+			json: true,
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			timeout: this.settings.timeout,
+			proxy: this.settings.proxy,
+			skipSslCertificateValidation: this.settings.skipSslCertificateValidation,
+			allowedDomains: this.allowedDomains,
+		};
+		try {
+			return (await this.context.helpers.httpRequestWithAuthentication.call(
+				this.context as IExecuteFunctions,
+				this.service.credential,
+				options,
+				{ credentialsDecrypted: { id: '', name: '', type: this.service.credential, data: credential } },
+			)) as IN8nHttpFullResponse;
+		} catch (thrown) {
+			return readFault(thrown);
+		}
+	}
+
+	private async readCredential(place: Place): Promise<ICredentialDataDecryptedObject> {
+		this.credential ??= this.loadCredential(place);
+		return await this.credential;
+	}
+
+	private async loadCredential(place: Place): Promise<ICredentialDataDecryptedObject> {
+		let credential: ICredentialDataDecryptedObject | undefined;
+		let reason = '';
+		try {
+			credential = await this.context.getCredentials<ICredentialDataDecryptedObject>(this.service.credential);
+			if (credential) {
+				// hosts before domain restrictions do not have it
+				this.allowedDomains = host.getCredentialAllowedDomains?.({
+					node: place.node,
+					credentialData: credential,
+					credentialOwnedSurface: true,
+				});
+			}
+		} catch (thrown) {
+			reason = thrown instanceof Error ? thrown.message : '';
+		}
+		if (!credential || reason) {
+			throw inputError(
+				{ node: place.node, itemIndex: place.itemIndex, runIndex: place.runIndex },
+				`The credential '${this.service.credentialName}' cannot be used${reason ? ` (${reason})` : ''}`,
+				'Choose one in the node, and make sure that it is shared with you',
+			);
+		}
+		return credential;
+	}
+}
+
+/** The values of a credential that must not appear in any text. */
+function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
+	return Object.entries(credential)
+		.filter(([name]) => /key|password|token|secret/i.test(name))
+		.flatMap(([, value]) => (typeof value === 'string' ? [value, value.trim().replace(/^\S+\s+/, '')] : []));
+}

@@ -1,0 +1,170 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
+
+import { isWebPage } from './answer';
+
+/** The longest message: an AI agent is told nothing else, and a person reads it in one glance. */
+const LONGEST_MESSAGE = 300;
+const LONGEST_REASON = 160;
+
+/** What a service said about a request that it refused. */
+export interface Refusal {
+	status: number;
+	/** The server's own code, such as `IM004`. */
+	code?: string;
+	/** The server's own words. */
+	reason: string;
+}
+
+/** What to do about a refusal, for the status, the code and the operation where it occurs. */
+export interface Hint {
+	status?: number;
+	code?: string;
+	/** `resource.operation`, or `resource` for all of its operations; absent for all. */
+	operation?: string;
+	hint: string;
+}
+
+/** Where something went wrong. */
+export interface Place {
+	node: INode;
+	/** What was being done, such as `Retry incomplete execution`. */
+	action: string;
+	/** The id of what it was done to, where there is one. */
+	subject?: string;
+	itemIndex?: number;
+	runIndex?: number;
+}
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asText(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** A text that is at most so long, ending in an ellipsis where it was cut. */
+export function shorten(text: string, longest: number): string {
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;
+}
+
+/** The same with a final period. */
+function sentence(text: string): string {
+	return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/**
+ * Reads the server's code and words out of the body of an answer: `detail` first, `message` second, one
+ * part per suberror. Gateways answer text or a web page; of a page only the status is told.
+ */
+export function readRefusal(status: number, body: unknown): Refusal {
+	if (!isObject(body)) {
+		const text = typeof body === 'string' && !isWebPage(body) ? asText(body) : undefined;
+		return {
+			status,
+			reason: text ?? (typeof body === 'string' ? 'The answer is a web page, not JSON' : 'The answer is empty'),
+		};
+	}
+	const nested = isObject(body.error) ? body.error : {};
+	const suberrors = Array.isArray(body.suberrors) ? body.suberrors : [];
+	const parts = [
+		asText(body.detail) ?? asText(nested.detail),
+		asText(body.message) ?? asText(nested.message) ?? asText(body.error),
+		...suberrors.map((suberror) => (isObject(suberror) ? asText(suberror.message) : asText(suberror))),
+	].filter((part): part is string => part !== undefined);
+	const code = asText(body.code) ?? asText(nested.code);
+	return { status, code, reason: [...new Set(parts)].map(sentence).join(' ') || 'The answer gives no reason' };
+}
+
+/** The most telling hint of a table: code and operation, code, status and operation, status. */
+export function hintFor(
+	hints: readonly Hint[],
+	refusal: Refusal,
+	resource: string,
+	operation: string,
+): string | undefined {
+	const matching = hints.filter(
+		(hint) =>
+			(hint.code === undefined || hint.code === refusal.code) &&
+			(hint.status === undefined || hint.status === refusal.status) &&
+			(hint.operation === undefined || hint.operation === resource || hint.operation === `${resource}.${operation}`),
+	);
+	const weight = (hint: Hint) => (hint.code ? 4 : 0) + (hint.operation ? 2 : 0) + (hint.status ? 1 : 0);
+	return matching.sort((a, b) => weight(b) - weight(a))[0]?.hint;
+}
+
+function where(place: Place): string {
+	const item = place.itemIndex === undefined ? '' : ` [item ${place.itemIndex}]`;
+	return `${place.action}${place.subject ? ` '${shorten(place.subject, 60)}'` : ''}${item}`;
+}
+
+/** An n8n error with exactly this message; n8n's own sentences for statuses and codes are kept out. */
+function apiError(place: Place, message: string, description: string | undefined, httpCode?: number): NodeApiError {
+	const error = new NodeApiError(place.node, { message } as JsonObject, {
+		message,
+		description,
+		httpCode: httpCode === undefined ? undefined : String(httpCode),
+		itemIndex: place.itemIndex,
+		runIndex: place.runIndex,
+	});
+	error.message = message;
+	error.description = description;
+	return error;
+}
+
+function compose(place: Place, what: string, hint: string | undefined): string {
+	const head = `${where(place)}: ${what}`;
+	if (!hint) return shorten(head, LONGEST_MESSAGE);
+	const room = LONGEST_MESSAGE - hint.length - 1;
+	return `${shorten(head, Math.max(room, 80))} ${hint}`;
+}
+
+/**
+ * The error for an answer with a status outside of 200 to 299.
+ *
+ * @param mask removes secrets from what the server said
+ */
+export function refusalError(
+	place: Place,
+	refusal: Refusal,
+	hint: string | undefined,
+	mask: (text: string) => string,
+): NodeApiError {
+	const reason = mask(refusal.reason);
+	const code = refusal.code ? ` ${mask(refusal.code)}` : '';
+	const message = compose(place, `HTTP ${refusal.status}${code}. ${sentence(shorten(reason, LONGEST_REASON))}`, hint);
+	const description = [sentence(reason), hint].filter(Boolean).join(' ');
+	return apiError({ ...place }, mask(message), shorten(description, 2000), refusal.status);
+}
+
+/** The error for a request that got no answer. */
+export function connectionError(place: Place, what: string, hint: string | undefined): NodeApiError {
+	return apiError(place, compose(place, sentence(what), hint), undefined);
+}
+
+/** The error for an answer that is not what the contract says. */
+export function shapeError(place: Place, what: string): NodeApiError {
+	return apiError(
+		place,
+		compose(place, sentence(what), "Check that the credential's Base URL leads to this API."),
+		undefined,
+	);
+}
+
+/** The error for input that is refused before anything is sent. */
+export function inputError(
+	place: Pick<Place, 'node' | 'itemIndex' | 'runIndex'>,
+	message: string,
+	description?: string,
+): NodeOperationError {
+	const item = place.itemIndex === undefined ? '' : ` [item ${place.itemIndex}]`;
+	const error = new NodeOperationError(place.node, `${message}${item}`, {
+		itemIndex: place.itemIndex,
+		runIndex: place.runIndex,
+		description,
+	});
+	error.message = shorten(`${message}${item}. ${description ?? ''}`, LONGEST_MESSAGE);
+	return error;
+}

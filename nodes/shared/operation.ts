@@ -1,0 +1,60 @@
+import { NodeHelpers } from 'n8n-workflow';
+import type {
+	IHttpRequestMethods,
+	INode,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeTypeDescription,
+	PostReceiveAction,
+} from 'n8n-workflow';
+
+/** An operation as its menu entry declares it, and the fields that are shown for the node's stored parameters. */
+export interface Operation {
+	resource: string;
+	operation: string;
+	/** Verb and object, such as `Retry incomplete execution`. */
+	action: string;
+	method: IHttpRequestMethods;
+	/** Path template, such as `/api/v2/dlqs/:dlqId/retry`. */
+	path: string;
+	output: PostReceiveAction[];
+	fields: INodeProperties[];
+}
+
+function isOption(option: unknown): option is INodePropertyOptions {
+	return typeof option === 'object' && option !== null && 'value' in option;
+}
+
+/** The menu entries of an operation parameter. */
+export function menuEntries(property: INodeProperties): INodePropertyOptions[] {
+	return (property.options ?? []).filter(isOption);
+}
+
+/** The properties of a description that the host shows for these stored parameters. */
+export function shownProperties(description: INodeTypeDescription, node: INode): INodeProperties[] {
+	return description.properties.filter((property) =>
+		NodeHelpers.displayParameter(node.parameters, property, node, description),
+	);
+}
+
+/**
+ * The operation that a node's stored parameters choose. Which fields are shown is worked out here, once per run.
+ *
+ * @returns undefined when the parameters choose none
+ */
+export function chosenOperation(description: INodeTypeDescription, node: INode): Operation | undefined {
+	const shown = shownProperties(description, node);
+	const menu = shown.find((property) => property.name === 'operation');
+	const entry = menu && menuEntries(menu).find((option) => option.value === node.parameters.operation);
+	const route = entry?.routing?.request;
+	if (!entry || !route?.url) return undefined;
+	return {
+		resource: String(node.parameters.resource),
+		operation: String(entry.value),
+		action: entry.action ?? entry.name,
+		method: route.method ?? 'GET',
+		path: String(route.url),
+		output: entry.routing?.output?.postReceive ?? [],
+		fields: shown.filter((property) => !['resource', 'operation', 'requestOptions'].includes(property.name)),
+	};
+}

@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { entriesOf } from './output';
+import type { ListShape } from './output';
+
+/** Entries asked for in a page. A service may answer with fewer: its echo is what counts. */
+const PAGE_SIZE = 500;
+/** A list longer than this does not fit into an execution, or never ends. */
+const MOST_PAGES = 10_000;
+
+/** What is asked for of a list. */
+export interface PageQuery extends IDataObject {
+	'pg[offset]'?: number;
+	'pg[limit]'?: number;
+}
+
+function numberIn(body: unknown, key: string): number | undefined {
+	const pg = (body as { pg?: unknown } | undefined)?.pg;
+	const value = typeof pg === 'object' && pg !== null ? Number((pg as IDataObject)[key]) : Number.NaN;
+	return Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+function hasPg(body: unknown): boolean {
+	const pg = (body as { pg?: unknown } | undefined)?.pg;
+	return typeof pg === 'object' && pg !== null;
+}
+
+/** A page of a list. */
+export interface Page {
+	/** Its entries that were not seen before. */
+	entries: IDataObject[];
+	/** Where the next page begins; absent on the last one. */
+	next?: number;
+}
+
+/**
+ * Reads a list page by page.
+ *
+ * A list is complete when a page is empty or shorter than the limit that the answer echoes; it goes on after
+ * what was received. Where no `pg` comes back, the limit that was asked for counts; where none was asked for
+ * either, one page is all there is. Entries that were seen already are left out, and a page that holds nothing
+ * new ends the list.
+ *
+ * @param most the number of entries wanted; Infinity for all
+ * @param fetchPage sends one request and gives the body of its answer
+ * @param from entries to skip
+ * @throws ShapeError for an answer without the list
+ */
+export async function* readPages(
+	shape: ListShape,
+	most: number,
+	fetchPage: (query: PageQuery) => Promise<unknown>,
+	from = 0,
+): AsyncGenerator<Page> {
+	const seen = new Set<string>();
+	let received = from;
+	for (let page = 0; page < MOST_PAGES; page++) {
+		const asked = Math.min(PAGE_SIZE, most - seen.size);
+		const isPlain = received === 0 && !shape.paged;
+		const body = await fetchPage({
+			...(received > 0 && { 'pg[offset]': received }),
+			...(!isPlain && { 'pg[limit]': asked }),
+		});
+		const found = entriesOf(body, shape.root);
+		received += found.length;
+		const entries = found.filter((entry) => {
+			const key = entry.id === undefined ? JSON.stringify(entry) : String(entry.id as string);
+			return !seen.has(key) && seen.add(key);
+		});
+		const limit = numberIn(body, 'limit') ?? (isPlain ? undefined : asked);
+		const isLast =
+			entries.length === 0 ||
+			(isPlain && !hasPg(body)) ||
+			(limit !== undefined && found.length < limit) ||
+			seen.size >= most;
+		yield isLast ? { entries } : { entries, next: received };
+		if (isLast) return;
+	}
+}
+
+/** Reads a list to its end, or to the wanted number of entries, as {@link readPages} does. */
+export async function readList(
+	shape: ListShape,
+	most: number,
+	fetchPage: (query: PageQuery) => Promise<unknown>,
+): Promise<IDataObject[]> {
+	const entries: IDataObject[] = [];
+	for await (const page of readPages(shape, most, fetchPage)) entries.push(...page.entries);
+	return entries.length > most ? entries.slice(0, most) : entries;
+}

@@ -1,0 +1,123 @@
+import type { IDataObject, INode, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
+
+import { chosenOperation } from './operation';
+import type { Operation } from './operation';
+import { Door } from './door';
+import type { Answer, DoorRequest, HostContext, Service } from './door';
+import { inputError } from './errors';
+import type { Place } from './errors';
+import { Limiter } from './limiter';
+import { Memory, PerRun } from './memory';
+import { readRequestOptions } from './requestOptions';
+import { Values } from './values';
+import type { ReadParameter } from './values';
+
+/** What the two entrances have in common: how the host hands over a run. */
+export interface Entrance {
+	context: HostContext;
+	items: INodeExecutionData[];
+	/** The index of the first of these items in the host's run. */
+	firstIndex: number;
+	read: ReadParameter;
+	continueOnFail: boolean;
+	runIndex: number;
+	/** An object of the host's that stays the same for every try of this run. */
+	identity: object;
+	signal?: AbortSignal;
+	/** Shows a hint in the editor, where the host can. */
+	addHint: (message: string) => void;
+}
+
+/** A node: its description, its service, and the operations that treat all items together. */
+export interface NodeDefinition {
+	description: () => INodeTypeDescription;
+	service: Service;
+	/** `resource.operation` to what it does instead of one request per item. */
+	bulk: Record<string, (run: Run) => Promise<INodeExecutionData[]>>;
+}
+
+interface RunState {
+	memory: Memory<INodeExecutionData[]>;
+	limiter?: Limiter;
+}
+
+const states = new PerRun<RunState>(() => ({ memory: new Memory() }));
+
+/** One run of a node: its operation, its values, its door. */
+export class Run {
+	readonly node: INode;
+
+	readonly operation: Operation;
+
+	readonly values: Values;
+
+	readonly limiter: Limiter;
+
+	readonly memory: Memory<INodeExecutionData[]>;
+
+	private readonly door: Door;
+
+	constructor(
+		readonly entrance: Entrance,
+		readonly definition: NodeDefinition,
+	) {
+		const { context } = entrance;
+		const description = definition.description();
+		this.node = context.getNode();
+		const operation = chosenOperation(description, this.node);
+		if (!operation) {
+			throw inputError(
+				{ node: this.node },
+				"'Resource' and 'Operation' choose nothing that this node can do",
+				'Choose them from the lists',
+			);
+		}
+		this.operation = operation;
+		if (
+			this.isTool &&
+			operation.fields.some(({ name }) => name === 'allowDeletingAsTool') &&
+			this.node.parameters.allowDeletingAsTool !== true
+		) {
+			throw inputError(
+				{ node: this.node },
+				`${operation.action} is refused: this node may not delete as a tool`,
+				"Its builder can turn on 'Allow Deleting as Tool'",
+			);
+		}
+		this.values = new Values(this.node, description, operation.fields, entrance.read, entrance.runIndex);
+		const options = readRequestOptions(
+			'requestOptions' in this.node.parameters ? entrance.read('requestOptions', 0) : {},
+			this.node,
+			entrance.signal,
+		);
+		const state = states.of(entrance.identity);
+		this.memory = state.memory;
+		// the host calls the second entrance once per item: all of them share the bound
+		this.limiter = state.limiter ??= new Limiter(options.limiter);
+		this.door = new Door(context, definition.service, this.limiter, options.request);
+	}
+
+	/** Whether an AI agent runs the node as its tool. */
+	get isTool(): boolean {
+		return /Tool$/.test(this.node.type);
+	}
+
+	/** Where an error is placed. */
+	place(itemIndex: number | undefined, subject?: string): Place {
+		return { node: this.node, action: this.operation.action, subject, itemIndex, runIndex: this.entrance.runIndex };
+	}
+
+	/** Sends a request through the door. */
+	async send(request: DoorRequest, place: Place): Promise<Answer> {
+		return await this.door.send(request, place, this.operation);
+	}
+
+	/** The item that stands for a failure under continue on fail. */
+	failure(error: Error, itemIndex: number, json: IDataObject = {}): INodeExecutionData {
+		return {
+			json: { ...json, error: error.message },
+			error: error as INodeExecutionData['error'],
+			pairedItem: { item: itemIndex },
+		};
+	}
+}

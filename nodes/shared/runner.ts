@@ -1,0 +1,268 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
+	IN8nHttpFullResponse,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	NodeConnectionType,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+
+import { FieldValueError } from './convert';
+import { maybeDone } from './door';
+import type { DoorRequest } from './door';
+import { inputError, shapeError } from './errors';
+import { menuEntries } from './operation';
+import { ShapeError } from './output';
+import type { ListStep, OutputStep } from './output';
+import { readList } from './paging';
+import { fillPath, pathParameters, pathSegment } from './path';
+import { Run } from './run';
+import type { Entrance, NodeDefinition } from './run';
+import type { ItemValues } from './values';
+
+/** The wire name under which a JSON object of further query parameters is sent. */
+export const FURTHER_QUERY = '...';
+
+interface Prepared {
+	request: DoorRequest;
+	/** The id that the path leads to, for error texts. */
+	subject?: string;
+}
+
+/** Reads the fields of an item and makes the request of them. Nothing is sent before all of it is checked. */
+function prepare(run: Run, values: ItemValues): Prepared {
+	const query: IDataObject = {};
+	const body: IDataObject = {};
+	const segments = new Map<string, string | number>();
+	for (const { target, name, value } of values.sent()) {
+		if (target === 'path') segments.set(name, value as string | number);
+		else if (target === 'body') body[name] = value as IDataObject;
+		else if (name === FURTHER_QUERY) Object.assign(query, value);
+		else query[name] = value as IDataObject;
+	}
+	const { path, method } = run.operation;
+	const filled = fillPath(path, (parameter) => {
+		try {
+			return pathSegment(segments.get(parameter) ?? '');
+		} catch (reason) {
+			const field = run.values.field(parameter);
+			if (field && reason instanceof FieldValueError) throw run.values.refuse(field, reason.message, values.itemIndex);
+			throw reason;
+		}
+	});
+	const subjects = pathParameters(path).map((parameter) => String(segments.get(parameter)));
+	return {
+		request: {
+			method,
+			path: filled,
+			query,
+			body: Object.keys(body).length > 0 ? body : undefined,
+			secrets: values.secrets(),
+		},
+		subject:
+			subjects.length > 0
+				? subjects.join(' / ')
+				: query.scenarioId === undefined
+					? undefined
+					: String(query.scenarioId as string),
+	};
+}
+
+/** What an output step sees as `this`: the values that were read already. */
+function stepContext(run: Run, values: ItemValues): IExecuteSingleFunctions {
+	return {
+		getNode: () => run.node,
+		getNodeParameter: (name: string) => values.wire(name),
+		addExecutionHints: ({ message }: NodeExecutionHint) => run.entrance.addHint(message),
+	} as unknown as IExecuteSingleFunctions;
+}
+
+async function shape(
+	run: Run,
+	values: ItemValues,
+	steps: OutputStep[],
+	items: INodeExecutionData[],
+	response: IN8nHttpFullResponse,
+): Promise<INodeExecutionData[]> {
+	let shaped = items;
+	for (const step of steps) shaped = await step.call(stepContext(run, values), shaped, response);
+	return shaped;
+}
+
+function listStep(step: unknown): ListStep | undefined {
+	return typeof step === 'function' && 'list' in step ? (step as ListStep) : undefined;
+}
+
+/** How many entries of a list are wanted. */
+function wanted(run: Run, values: ItemValues): number {
+	if (values.converted('returnAll', 'boolean') === true) return Number.POSITIVE_INFINITY;
+	const limit = values.converted('limit', 'integer');
+	if (limit === undefined) return Number.POSITIVE_INFINITY;
+	if ((limit as number) < 1)
+		throw inputError(run.place(values.itemIndex), "'Limit' is less than 1", 'Set it to 1 or more');
+	return limit as number;
+}
+
+async function runItem(run: Run, itemIndex: number): Promise<INodeExecutionData[]> {
+	const values = run.values.of(itemIndex);
+	const steps = run.operation.output as OutputStep[];
+	const list = listStep(steps[0]);
+	const most = list ? wanted(run, values) : 0;
+	const { request, subject } = prepare(run, values);
+	const place = run.place(itemIndex, subject);
+	try {
+		if (list) {
+			const entries = await readList(list.list, most, async (page) => {
+				const answer = await run.send({ ...request, query: { ...request.query, ...page } }, place);
+				return answer.body;
+			});
+			const response = { body: undefined, headers: {}, statusCode: 200 } as unknown as IN8nHttpFullResponse;
+			return await shape(
+				run,
+				values,
+				steps.slice(1),
+				entries.map((json) => ({ json })),
+				response,
+			);
+		}
+		const answer = await run.send(request, place);
+		const response = { body: answer.body, headers: {}, statusCode: answer.status } as IN8nHttpFullResponse;
+		return await shape(run, values, steps, [{ json: (answer.body ?? {}) as IDataObject }], response);
+	} catch (error) {
+		if (error instanceof ShapeError) throw shapeError(place, `The answer ${error.message}`);
+		throw error;
+	}
+}
+
+/** Runs an item unless an earlier try of the same run has done it, or may have. */
+async function runOnce(run: Run, itemIndex: number): Promise<INodeExecutionData[]> {
+	const known = run.memory.get(itemIndex);
+	if (known && 'done' in known) return known.done;
+	if (known && run.operation.method === 'POST') throw known.maybeDone;
+	try {
+		const items = await runItem(run, itemIndex);
+		const paired = items.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
+		run.memory.remember(itemIndex, { done: paired });
+		return paired;
+	} catch (error) {
+		if (maybeDone(error)) run.memory.remember(itemIndex, { maybeDone: error as Error });
+		throw error;
+	}
+}
+
+/** Says in a failed run how far it came. */
+function tellProgress(error: unknown, done: number, count: number): void {
+	if (!(error instanceof Error) || count < 2) return;
+	const told = error as Error & { description?: string | null };
+	told.description = [
+		told.description,
+		`${done} of ${count} items were done before; with Retry On Fail these are not done again.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+async function runAll(run: Run): Promise<INodeExecutionData[]> {
+	const bulk = run.definition.bulk[`${run.operation.resource}.${run.operation.operation}`];
+	if (bulk) return await bulk(run);
+	const count = run.entrance.items.length;
+	const outputs: INodeExecutionData[][] = Array.from({ length: count }, () => []);
+	let done = 0;
+	try {
+		await run.limiter.each(count, async (itemIndex) => {
+			try {
+				outputs[itemIndex] = await runOnce(run, itemIndex);
+				done += 1;
+			} catch (error) {
+				if (!run.entrance.continueOnFail || run.entrance.signal?.aborted) throw error;
+				outputs[itemIndex] = [run.failure(error as Error, itemIndex)];
+			}
+		});
+	} catch (error) {
+		tellProgress(error, done, count);
+		throw error;
+	}
+	return outputs.flat();
+}
+
+function entranceOf(context: IExecuteFunctions): Entrance {
+	return {
+		context,
+		firstIndex: 0,
+		items: context.getInputData(),
+		read: (path, itemIndex) => context.getNodeParameter(path, itemIndex, undefined, { skipValidation: true }),
+		continueOnFail: context.continueOnFail(),
+		runIndex: 0,
+		identity: context.getExecuteData(),
+		signal: context.getExecutionCancelSignal?.(),
+		addHint: (message) => context.addExecutionHints?.({ message, location: 'outputPane' }),
+	};
+}
+
+/** The input item of a tool call, which stays the same for every try of that call; undefined in a normal run. */
+function toolInput(context: IExecutePaginationFunctions): object | undefined {
+	const type: NodeConnectionType = NodeConnectionTypes.AiTool;
+	const item = context.getInputData(0, type);
+	// without such an input the host makes a new empty item at each call
+	return item === context.getInputData(0, type) ? item.json : undefined;
+}
+
+function singleEntranceOf(context: IExecutePaginationFunctions): Entrance {
+	return {
+		context,
+		firstIndex: context.getItemIndex(),
+		items: [toolInput(context) ? context.getInputData(0, NodeConnectionTypes.AiTool) : context.getInputData()],
+		read: (path) => context.getNodeParameter(path, undefined, { skipValidation: true }),
+		continueOnFail: context.continueOnFail(),
+		runIndex: 0,
+		identity: toolInput(context) ?? context.getExecuteData(),
+		signal: context.getExecutionCancelSignal?.(),
+		addHint: () => undefined,
+	};
+}
+
+/**
+ * The first entrance: the host hands over all items of a run at once.
+ *
+ * @returns an entry for every resource and operation of the description's menus
+ */
+export function customOperationsOf(
+	description: INodeTypeDescription,
+	definition: NodeDefinition,
+): NonNullable<INodeType['customOperations']> {
+	async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await runAll(new Run(entranceOf(this), definition))];
+	}
+	const operations: NonNullable<INodeType['customOperations']> = {};
+	for (const property of description.properties) {
+		if (property.name !== 'operation') continue;
+		for (const resource of property.displayOptions?.show?.resource ?? []) {
+			operations[String(resource)] = Object.fromEntries(
+				menuEntries(property).map((entry) => [String(entry.value), execute]),
+			);
+		}
+	}
+	return operations;
+}
+
+/** The second entrance: the host's declarative engine calls this for each item in place of its own request. */
+export function singleItemOf(
+	definition: NodeDefinition,
+): (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]> {
+	return async function () {
+		const run = new Run(singleEntranceOf(this), definition);
+		const bulk = run.definition.bulk[`${run.operation.resource}.${run.operation.operation}`];
+		if (bulk) return await bulk(run);
+		await run.limiter.acquire();
+		try {
+			return await runOnce(run, this.getItemIndex());
+		} finally {
+			run.limiter.release();
+		}
+	};
+}

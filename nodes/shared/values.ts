@@ -1,0 +1,226 @@
+import { NodeHelpers } from 'n8n-workflow';
+import type {
+	INode,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeTypeDescription,
+	NodeParameterValueType,
+} from 'n8n-workflow';
+
+import { convert, FieldValueError, withoutLocator } from './convert';
+import { inputError } from './errors';
+import type { Send } from './routing';
+
+/** Reads a parameter at a path, for an item, as the host evaluates it. */
+export type ReadParameter = (path: string, itemIndex: number) => unknown;
+
+/** A value that goes on the wire. */
+export interface Sent {
+	target: 'query' | 'body' | 'path';
+	name: string;
+	value: unknown;
+}
+
+function hasExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	if (Array.isArray(value)) return value.some(hasExpression);
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
+}
+
+function isChild(option: INodeProperties | INodePropertyCollection | INodePropertyOptions): option is INodeProperties {
+	return 'type' in option;
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The values of the fields that are shown. Each is read at most once per item, and once per run where it holds
+ * no expression; a field that is not shown is never read.
+ */
+export class Values {
+	private readonly byName: Map<string, INodeProperties>;
+
+	private readonly childrenOf = new Map<INodeProperties, INodeProperties[]>();
+
+	constructor(
+		private readonly node: INode,
+		private readonly description: INodeTypeDescription,
+		readonly fields: INodeProperties[],
+		private readonly read: ReadParameter,
+		private readonly runIndex: number,
+	) {
+		this.byName = new Map(fields.map((field) => [field.name, field]));
+	}
+
+	/** The values for one item. */
+	of(itemIndex: number): ItemValues {
+		return new ItemValues(this, itemIndex);
+	}
+
+	/** The field of a name, if it is shown. */
+	field(name: string): INodeProperties | undefined {
+		return this.byName.get(name);
+	}
+
+	/** What is stored for a field, not evaluated; its default where nothing is stored. */
+	stored(field: INodeProperties): NodeParameterValueType {
+		return (this.node.parameters[field.name] ?? field.default) as NodeParameterValueType;
+	}
+
+	/** The children of a collection that are stored and shown. */
+	children(collection: INodeProperties): INodeProperties[] {
+		const known = this.childrenOf.get(collection);
+		if (known) return known;
+		const stored = this.stored(collection);
+		const present = isFields(stored) ? stored : {};
+		const children = (collection.options ?? [])
+			.filter(isChild)
+			.filter((child) => child.name in present)
+			.filter((child) =>
+				NodeHelpers.displayParameter(
+					present as INode['parameters'],
+					child,
+					this.node,
+					this.description,
+					this.node.parameters,
+				),
+			);
+		this.childrenOf.set(collection, children);
+		return children;
+	}
+
+	/** Evaluates what is stored at a path for an item, or once for all items where it holds no expression. */
+	evaluate(path: string, stored: unknown, itemIndex: number): unknown {
+		if (!hasExpression(stored)) return stored;
+		return this.read(path, itemIndex);
+	}
+
+	/** The error for a field that cannot take its value. */
+	refuse(field: INodeProperties, what: string, itemIndex: number): Error {
+		return inputError(
+			{ node: this.node, itemIndex, runIndex: this.runIndex },
+			`'${field.displayName}' ${what}`,
+			field.required ? 'Set it in the node, or mend its expression' : undefined,
+		);
+	}
+}
+
+/** The values of the shown fields for one item. */
+export class ItemValues {
+	private readonly known = new Map<string, unknown>();
+
+	private readonly wireValues = new Map<string, unknown>();
+
+	constructor(
+		private readonly all: Values,
+		readonly itemIndex: number,
+	) {}
+
+	/** The evaluated value of a shown field, of a resource locator its id; undefined for one that is not shown. */
+	get(name: string): unknown {
+		const field = this.all.field(name);
+		return field && this.value(field, name, this.all.stored(field));
+	}
+
+	/** What a shown field sends, or its value where it sends nothing. */
+	wire(name: string): unknown {
+		return this.wireValues.has(name) ? this.wireValues.get(name) : this.get(name);
+	}
+
+	/** The value of a child of a collection; undefined where it was not added. */
+	option(collectionName: string, name: string): unknown {
+		const collection = this.all.field(collectionName);
+		if (!collection) return undefined;
+		const stored: unknown = this.all.stored(collection);
+		if (!isFields(stored)) {
+			const evaluated = this.value(collection, collectionName, stored);
+			return isFields(evaluated) ? evaluated[name] : undefined;
+		}
+		const child = this.all.children(collection).find((candidate) => candidate.name === name);
+		return child && this.value(child, `${collectionName}.${name}`, stored[name]);
+	}
+
+	/** A shown field converted; its default where nothing is set. */
+	converted(name: string, as: NonNullable<Send['as']>): unknown {
+		const field = this.all.field(name);
+		return field && this.convert(field, this.get(name), as);
+	}
+
+	/** A child of a collection converted; undefined where nothing is set. */
+	convertedOption(collectionName: string, name: string, as: NonNullable<Send['as']>): unknown {
+		const collection = this.all.field(collectionName);
+		const child = (collection?.options ?? []).filter(isChild).find((candidate) => candidate.name === name);
+		return child && this.convert(child, this.option(collectionName, name), as);
+	}
+
+	/** Everything that is set and goes on the wire, checked; nothing optional that was left untouched. */
+	sent(): Sent[] {
+		const sent: Sent[] = [];
+		for (const field of this.all.fields) {
+			const send = field.routing?.send as Send | undefined;
+			if (send?.as) {
+				const value = this.convert(field, this.get(field.name), send.as);
+				this.wireValues.set(field.name, value);
+				if (value === undefined && field.required) throw this.all.refuse(field, 'is empty', this.itemIndex);
+				const untouched = !field.required && value === withoutLocator(field.default);
+				if (value !== undefined && !untouched) sent.push(asSent(field.name, send, value));
+			} else if (field.type === 'collection') {
+				sent.push(...this.sentOfCollection(field));
+			}
+		}
+		return sent;
+	}
+
+	/** The values of the shown fields that the editor masks. */
+	secrets(): string[] {
+		return this.all.fields
+			.filter((field) => field.typeOptions?.password)
+			.map((field) => this.known.get(field.name))
+			.filter((value): value is string => typeof value === 'string');
+	}
+
+	private sentOfCollection(collection: INodeProperties): Sent[] {
+		const sent: Sent[] = [];
+		for (const child of (collection.options ?? []).filter(isChild)) {
+			const send = child.routing?.send as Send | undefined;
+			if (!send?.as) continue;
+			const value = this.convert(child, this.option(collection.name, child.name), send.as);
+			if (value !== undefined) sent.push(asSent(child.name, send, value));
+		}
+		return sent;
+	}
+
+	private value(field: INodeProperties, path: string, stored: unknown): unknown {
+		if (this.known.has(path)) return this.known.get(path);
+		const isLocator = field.type === 'resourceLocator' && isFields(stored);
+		const value = isLocator
+			? this.all.evaluate(`${path}.value`, stored.value, this.itemIndex)
+			: withoutLocator(this.all.evaluate(path, stored, this.itemIndex));
+		this.known.set(path, isLocator ? withoutLocator(extractFromUrl(field, stored.mode, value)) : value);
+		return this.known.get(path);
+	}
+
+	private convert(field: INodeProperties, value: unknown, as: NonNullable<Send['as']>): unknown {
+		try {
+			return convert(value, as);
+		} catch (reason) {
+			if (reason instanceof FieldValueError) throw this.all.refuse(field, reason.message, this.itemIndex);
+			throw this.all.refuse(field, 'cannot be read', this.itemIndex);
+		}
+	}
+}
+
+/** The id in an address, for a resource locator whose mode reads one out of it. */
+function extractFromUrl(field: INodeProperties, modeName: unknown, value: unknown): unknown {
+	const extract = field.modes?.find((mode) => mode.name === modeName)?.extractValue;
+	if (!extract || typeof value !== 'string' || !('regex' in extract)) return value;
+	return new RegExp(String(extract.regex)).exec(value)?.[1] ?? value;
+}
+
+function asSent(fieldName: string, send: Send, value: unknown): Sent {
+	if (!send.property) return { target: 'path', name: fieldName, value };
+	return { target: send.type === 'body' ? 'body' : 'query', name: send.property, value };
+}
