@@ -1,0 +1,190 @@
+import type { ICredentialDataDecryptedObject, ICredentialType, IExecuteFunctions } from 'n8n-workflow';
+
+import { CredentialStore, runNode } from '../support/engine';
+import { reply, strictNock } from '../support/nock';
+import { widget, widgetApi, widgetHost } from './widget';
+
+const requests = strictNock();
+
+/** A credential that exchanges a key for a token, which it keeps. */
+function tokenApi(more: Partial<ICredentialType> = {}): ICredentialType {
+	return widgetApi({
+		properties: [
+			...widgetApi().properties,
+			{
+				displayName: 'Token',
+				name: 'token',
+				type: 'hidden',
+				typeOptions: { expirable: true, password: true },
+				default: '',
+			},
+		],
+		async preAuthentication(credentials: ICredentialDataDecryptedObject) {
+			const { token } = (await this.helpers.httpRequest({
+				method: 'POST',
+				url: `${widgetHost}/login`,
+				body: { key: credentials.apiKey },
+			})) as { token: string };
+			return { token, refreshToken: 'dummy-refresh' };
+		},
+		authenticate: async ({ token }, options) => ({ ...options, headers: { Authorization: `Bearer ${String(token)}` } }),
+		...more,
+	});
+}
+
+const items = [{ json: {} }, { json: {} }, { json: {} }];
+
+/** Sends a request per item, one after the other. */
+const run = async (store: CredentialStore, type = tokenApi(), count = items.length) =>
+	await runNode({
+		credentialTypes: [type],
+		credentials: store,
+		items: items.slice(0, count),
+		nodeType: widget({
+			async operation(this: IExecuteFunctions) {
+				for (const _item of this.getInputData()) {
+					await this.helpers.httpRequestWithAuthentication.call(this, 'widgetApi', {
+						method: 'GET',
+						url: `${widgetHost}/widgets`,
+					});
+				}
+				return [[]];
+			},
+		}),
+	});
+
+const logins = () => requests.filter(({ path }) => path === '/login').length;
+
+describe('a credential with an expirable property', () => {
+	test('H13: exchanges while the property is exactly empty, and all that comes back is stored', async () => {
+		reply(widgetHost, 'POST', '/login', { body: { token: 'dummy-1' } });
+		reply(widgetHost, 'GET', '/widgets', {}, { times: 3 });
+		const store = new CredentialStore({ widgetApi: { apiKey: 'example-key', token: '' } });
+
+		const { error } = await run(store);
+
+		expect(error).toBeUndefined();
+		expect(requests[1].headers.authorization).toBe('Bearer dummy-1');
+		expect(store.snapshot().widgetApi).toEqual({
+			apiKey: 'example-key',
+			token: 'dummy-1',
+			refreshToken: 'dummy-refresh',
+		});
+		expect(store.writes.widgetApi).toBe(1);
+	});
+
+	test('H13: by routing the exchange is made for each item, as all of them start while it is empty', async () => {
+		reply(widgetHost, 'POST', '/login', { body: { token: 'dummy-1' } }, { times: 3 });
+		reply(widgetHost, 'GET', '/widgets', {}, { times: 3 });
+
+		await runNode({
+			credentialTypes: [tokenApi()],
+			credentials: { widgetApi: { apiKey: 'example-key', token: '' } },
+			items,
+			nodeType: widget(),
+			entrance: 'routing',
+		});
+
+		expect(logins()).toBe(3);
+	});
+
+	test('a default that is not an empty text counts as a token', async () => {
+		reply(widgetHost, 'GET', '/widgets');
+		const type = tokenApi();
+		type.properties.at(-1)!.default = 'none';
+
+		await run(new CredentialStore({ widgetApi: { apiKey: 'example-key' } }), type, 1);
+
+		expect(logins()).toBe(0);
+	});
+
+	test('after a 401 it exchanges once, stores the new token and sends the request again', async () => {
+		reply(widgetHost, 'POST', '/login', { body: { token: 'dummy-2' } });
+		reply(
+			widgetHost,
+			'GET',
+			'/widgets',
+			({ headers }) => ({ status: headers.authorization === 'Bearer dummy-2' ? 200 : 401 }),
+			{ times: 2 },
+		);
+		const store = new CredentialStore({ widgetApi: { apiKey: 'example-key', token: 'dummy-old' } });
+
+		const { error } = await run(store, undefined, 1);
+
+		expect(error).toBeUndefined();
+		expect(store.snapshot().widgetApi?.token).toBe('dummy-2');
+	});
+
+	test('an error shaped like a 401 from authenticate starts the exchange before anything is sent', async () => {
+		reply(widgetHost, 'POST', '/login', { body: { token: 'dummy-2' } });
+		reply(widgetHost, 'GET', '/widgets');
+		const type = tokenApi({
+			authenticate: async ({ token }, options) => {
+				if (token === 'dummy-old') throw Object.assign(new Error('expired'), { response: { status: 401 } });
+				return { ...options, headers: { Authorization: `Bearer ${String(token)}` } };
+			},
+		});
+
+		const { error } = await run(
+			new CredentialStore({ widgetApi: { apiKey: 'example-key', token: 'dummy-old' } }),
+			type,
+			1,
+		);
+
+		expect(error).toBeUndefined();
+		expect(requests.map(({ path }) => path)).toEqual(['/login', '/widgets']);
+		expect(requests[1].headers.authorization).toBe('Bearer dummy-2');
+	});
+
+	test('authenticate that throws so again after the exchange fails the request', async () => {
+		reply(widgetHost, 'POST', '/login', { body: { token: 'dummy-2' } });
+		const type = tokenApi({
+			authenticate: async () => {
+				throw Object.assign(new Error('expired'), { response: { status: 401 } });
+			},
+		});
+
+		const { error } = await run(
+			new CredentialStore({ widgetApi: { apiKey: 'example-key', token: 'dummy-old' } }),
+			type,
+			1,
+		);
+
+		expect(error?.name).toBe('NodeApiError');
+	});
+
+	test('what a preAuthentication returns without the property is not stored, and the request is sent again', async () => {
+		reply(widgetHost, 'GET', '/widgets', { status: 401 }, { times: 2 });
+		const store = new CredentialStore({ widgetApi: { apiKey: 'example-key', token: 'dummy-old' } });
+
+		await run(store, tokenApi({ preAuthentication: async () => ({ other: 'x' }) }), 1);
+
+		expect(store.writes).toEqual({});
+		expect(requests).toHaveLength(2);
+	});
+
+	test('the exchange keeps to the domains of the credential', async () => {
+		const store = new CredentialStore({
+			widgetApi: {
+				apiKey: 'example-key',
+				token: '',
+				allowedHttpRequestDomains: 'domains',
+				allowedDomains: 'other.example.com',
+			},
+		});
+
+		const { error } = await run(store, undefined, 1);
+
+		expect(error?.message).toContain('Domain not allowed');
+		expect(requests).toEqual([]);
+	});
+});
+
+test('a credential value that is an expression is resolved with the item of the request', async () => {
+	reply(widgetHost, 'GET', '/widgets');
+	const store = new CredentialStore({ widgetApi: { apiKey: '={{ "example-" + $itemIndex }}' } });
+
+	await run(store, widgetApi(), 1);
+
+	expect(requests[0].headers.authorization).toBe('example-0');
+});
