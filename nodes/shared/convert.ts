@@ -1,3 +1,4 @@
+import { attemptNow } from './attempt';
 import type { Conversion } from './routing';
 
 /** A value that a field cannot take. The message names no value: it could be a secret. */
@@ -70,11 +71,9 @@ function toBoolean(value: unknown): boolean {
 }
 
 function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		throw new FieldValueError('holds text that is not valid JSON');
-	}
+	const parsed = attemptNow(() => JSON.parse(text) as unknown);
+	if (parsed.error) throw new FieldValueError('holds text that is not valid JSON');
+	return parsed.value;
 }
 
 function listEntries(value: unknown): unknown[] {

@@ -2,6 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 
 import { isWebPage } from './answer';
+import { ShapeError } from './output';
 
 /** The longest message: an AI agent is told nothing else, and a person reads it in one glance. */
 const LONGEST_MESSAGE = 300;
@@ -145,12 +146,17 @@ export function connectionError(place: Place, what: string, hint: string | undef
 }
 
 /** The error for an answer that is not what the contract says. */
-export function shapeError(place: Place, what: string): NodeApiError {
+function shapeError(place: Place, what: string): NodeApiError {
 	return apiError(
 		place,
 		compose(place, sentence(what), "Check that the credential's Base URL leads to this API."),
 		undefined,
 	);
+}
+
+/** The error itself, or the one for an answer that is not what the contract says. */
+export function asShapeError(error: Error, place: Place): Error {
+	return error instanceof ShapeError ? shapeError(place, `The answer ${error.message}`) : error;
 }
 
 /** The error for input that is refused before anything is sent. */

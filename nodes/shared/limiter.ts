@@ -1,5 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
+import { attempt } from './attempt';
+
 const FIRST_BOUND = 10;
 /** After so many milliseconds of work without a pause the process gets a turn. */
 const LONGEST_SLICE_MS = 20;
@@ -73,12 +75,13 @@ export class Limiter {
 			await new Promise<void>((resolve) => this.waiting.push(resolve));
 		}
 		this.inFlight += 1;
-		try {
+		const turn = await attempt(async () => {
 			await this.nextBatch();
 			await this.ready();
-		} catch (cancelled) {
+		});
+		if (turn.error) {
 			this.release();
-			throw cancelled;
+			throw turn.error;
 		}
 	}
 

@@ -12,12 +12,11 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
-import { FieldValueError } from './convert';
+import { attempt, attemptNow } from './attempt';
 import { maybeDone } from './door';
 import type { DoorRequest } from './door';
-import { inputError, shapeError } from './errors';
+import { asShapeError, inputError } from './errors';
 import { menuEntries } from './operation';
-import { ShapeError } from './output';
 import type { ListStep, OutputStep } from './output';
 import { readList } from './paging';
 import { fillPath, pathParameters, pathSegment } from './path';
@@ -47,13 +46,10 @@ function prepare(run: Run, values: ItemValues): Prepared {
 	}
 	const { path, method } = run.operation;
 	const filled = fillPath(path, (parameter) => {
-		try {
-			return pathSegment(segments.get(parameter) ?? '');
-		} catch (reason) {
-			const field = run.values.field(parameter);
-			if (field && reason instanceof FieldValueError) throw run.values.refuse(field, reason.message, values.itemIndex);
-			throw reason;
-		}
+		const segment = attemptNow(() => pathSegment(segments.get(parameter) ?? ''));
+		if (!segment.error) return segment.value;
+		const field = run.values.field(parameter);
+		throw field ? run.values.refuse(field, segment.error.message, values.itemIndex) : segment.error;
 	});
 	const subjects = pathParameters(path).map((parameter) => String(segments.get(parameter)));
 	return {
@@ -94,6 +90,10 @@ async function shape(
 	return shaped;
 }
 
+function responseOf(statusCode: number, body: unknown): IN8nHttpFullResponse {
+	return { statusCode, headers: {}, body: body as IN8nHttpFullResponse['body'] };
+}
+
 function listStep(step: unknown): ListStep | undefined {
 	return typeof step === 'function' && 'list' in step ? (step as ListStep) : undefined;
 }
@@ -115,28 +115,20 @@ async function runItem(run: Run, itemIndex: number): Promise<INodeExecutionData[
 	const most = list ? wanted(run, values) : 0;
 	const { request, subject } = prepare(run, values);
 	const place = run.place(itemIndex, subject);
-	try {
+	const ran = await attempt(async () => {
 		if (list) {
 			const entries = await readList(list.list, most, async (page) => {
 				const answer = await run.send({ ...request, query: { ...request.query, ...page } }, place);
 				return answer.body;
 			});
-			const response = { body: undefined, headers: {}, statusCode: 200 } as unknown as IN8nHttpFullResponse;
-			return await shape(
-				run,
-				values,
-				steps.slice(1),
-				entries.map((json) => ({ json })),
-				response,
-			);
+			const items = entries.map((json) => ({ json }));
+			return await shape(run, values, steps.slice(1), items, responseOf(200, undefined));
 		}
-		const answer = await run.send(request, place);
-		const response = { body: answer.body, headers: {}, statusCode: answer.status } as IN8nHttpFullResponse;
-		return await shape(run, values, steps, [{ json: (answer.body ?? {}) as IDataObject }], response);
-	} catch (error) {
-		if (error instanceof ShapeError) throw shapeError(place, `The answer ${error.message}`);
-		throw error;
-	}
+		const { status, body } = await run.send(request, place);
+		return await shape(run, values, steps, [{ json: (body ?? {}) as IDataObject }], responseOf(status, body));
+	});
+	if (ran.error) throw asShapeError(ran.error, place);
+	return ran.value;
 }
 
 /** Runs an item unless an earlier try of the same run has done it, or may have. */
@@ -144,15 +136,14 @@ async function runOnce(run: Run, itemIndex: number): Promise<INodeExecutionData[
 	const known = run.memory.get(itemIndex);
 	if (known && 'done' in known) return known.done;
 	if (known && run.operation.method === 'POST') throw known.maybeDone;
-	try {
-		const items = await runItem(run, itemIndex);
-		const paired = items.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
-		run.memory.remember(itemIndex, { done: paired });
-		return paired;
-	} catch (error) {
-		if (maybeDone(error)) run.memory.remember(itemIndex, { maybeDone: error as Error });
-		throw error;
+	const ran = await attempt(async () => await runItem(run, itemIndex));
+	if (ran.error) {
+		if (maybeDone(ran.error)) run.memory.remember(itemIndex, { maybeDone: ran.error });
+		throw ran.error;
 	}
+	const paired = ran.value.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
+	run.memory.remember(itemIndex, { done: paired });
+	return paired;
 }
 
 /** Says in a failed run how far it came. */
@@ -173,19 +164,22 @@ async function runAll(run: Run): Promise<INodeExecutionData[]> {
 	const count = run.entrance.items.length;
 	const outputs: INodeExecutionData[][] = Array.from({ length: count }, () => []);
 	let done = 0;
-	try {
+	const all = await attempt(async () => {
 		await run.limiter.each(count, async (itemIndex) => {
-			try {
-				outputs[itemIndex] = await runOnce(run, itemIndex);
+			const one = await attempt(async () => await runOnce(run, itemIndex));
+			if (!one.error) {
+				outputs[itemIndex] = one.value;
 				done += 1;
-			} catch (error) {
-				if (!run.entrance.continueOnFail || run.entrance.signal?.aborted) throw error;
-				outputs[itemIndex] = [run.failure(error as Error, itemIndex)];
+			} else if (run.entrance.continueOnFail && !run.entrance.signal?.aborted) {
+				outputs[itemIndex] = [run.failure(one.error, itemIndex)];
+			} else {
+				throw one.error;
 			}
 		});
-	} catch (error) {
-		tellProgress(error, done, count);
-		throw error;
+	});
+	if (all.error) {
+		tellProgress(all.error, done, count);
+		throw all.error;
 	}
 	return outputs.flat();
 }

@@ -1,8 +1,9 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { attempt } from '../../../shared/attempt';
 import { maybeDone } from '../../../shared/door';
-import { readRefusal, shapeError, shorten } from '../../../shared/errors';
+import { asShapeError, readRefusal, shorten } from '../../../shared/errors';
 import { ShapeError } from '../../../shared/output';
 import type { Run } from '../../../shared/run';
 import { waitForOutcomes } from './outcome';
@@ -45,9 +46,9 @@ abstract class BulkRun {
 	protected abstract sendWhole(whole: WholeScenario): Promise<IDataObject[]>;
 
 	/** What else is to be done with the targets before and after the chunks are sent. */
-	protected async before(_targets: Target[]): Promise<void> {}
+	protected abstract before(targets: Target[]): Promise<void>;
 
-	protected async after(_targets: Target[]): Promise<void> {}
+	protected abstract after(targets: Target[]): Promise<void>;
 
 	async execute(): Promise<INodeExecutionData[]> {
 		const { run } = this;
@@ -55,15 +56,16 @@ abstract class BulkRun {
 		const open = targets.filter((target) => !this.recall(target));
 		await this.before(open);
 		const chunks = chunksOf(open, this.chunkSize());
-		try {
+		const sent = await attempt(async () => {
 			await run.limiter.each(chunks.length, async (index) => {
 				await this.sendChunk(chunks[index]);
 				this.keep(chunks[index]);
 				if (!run.entrance.continueOnFail) this.throwFirst(chunks[index]);
 			});
-		} catch (error) {
-			this.tellProgress(error, targets.length);
-			throw error;
+		});
+		if (sent.error) {
+			this.tellProgress(sent.error, targets.length);
+			throw sent.error;
 		}
 		if (!run.entrance.continueOnFail) this.throwFirst(targets);
 		await this.after(targets.filter((target) => !(this.results.get(targetKey(target)) instanceof Error)));
@@ -75,12 +77,12 @@ abstract class BulkRun {
 		this.results.set(targetKey(target), result);
 	}
 
-	protected setAll(chunk: Target[], error: Error): void {
-		chunk.forEach((target) => this.set(target, error));
+	protected failAll(chunk: Target[], error: Error): void {
+		chunk.forEach((target) => this.set(target, this.errorFor(target, error)));
 	}
 
 	/** The error of a chunk as the error of one of its targets, with its id in the message. */
-	protected errorFor(target: Target, error: Error): Error {
+	private errorFor(target: Target, error: Error): Error {
 		const place = this.run.place(target.itemIndexes[0], target.id);
 		const own = new NodeApiError(this.run.node, { message: error.message }, { itemIndex: place.itemIndex });
 		own.message = shorten(
@@ -150,22 +152,21 @@ abstract class BulkRun {
 			const whole = wholeScenarios[index];
 			const key = `all of ${whole.scenarioId} ${JSON.stringify(whole.exceptIds)}`;
 			const known = run.memory.get(key);
-			try {
+			const sent = await attempt(async () => {
 				if (known && 'maybeDone' in known) throw known.maybeDone;
-				const results = known
+				return known
 					? known.done
 					: (await this.sendWhole(whole)).map((json) => ({ json, pairedItem: { item: whole.itemIndex } }));
-				run.memory.remember(key, { done: results });
-				outputs[index] = results;
-			} catch (reason) {
-				const error =
-					reason instanceof ShapeError
-						? shapeError(run.place(whole.itemIndex, String(whole.scenarioId)), `The answer ${reason.message}`)
-						: (reason as Error);
-				if (maybeDone(error)) run.memory.remember(key, { maybeDone: error });
-				if (!run.entrance.continueOnFail) throw error;
-				outputs[index] = [run.failure(error, whole.itemIndex)];
+			});
+			if (!sent.error) {
+				run.memory.remember(key, { done: sent.value });
+				outputs[index] = sent.value;
+				return;
 			}
+			const error = asShapeError(sent.error, run.place(whole.itemIndex, String(whole.scenarioId)));
+			if (maybeDone(error)) run.memory.remember(key, { maybeDone: error });
+			if (!run.entrance.continueOnFail) throw error;
+			outputs[index] = [run.failure(error, whole.itemIndex)];
 		});
 		return outputs.flat();
 	}
@@ -193,32 +194,26 @@ class RetryMany extends BulkRun {
 			chunk[0].itemIndexes[0],
 			chunk.length === 1 ? chunk[0].id : `${chunk.length} of scenario ${chunk[0].scenarioId}`,
 		);
-		try {
-			const answer = await this.run.send(
-				{
-					method: 'POST',
-					path: '/api/v2/dlqs/retry',
-					query: { scenarioId: chunk[0].scenarioId },
-					body: { ids: chunk.map(({ id }) => id) },
-				},
-				place,
-			);
-			const queued = idsIn(answer.body);
+		const sent = await attempt(async () => {
+			const request = {
+				method: 'POST' as const,
+				path: '/api/v2/dlqs/retry',
+				query: { scenarioId: chunk[0].scenarioId },
+				body: { ids: chunk.map(({ id }) => id) },
+			};
+			return idsIn((await this.run.send(request, place)).body);
+		});
+		if (!sent.error) {
 			for (const target of chunk) {
-				this.set(
-					target,
-					resultOf(target, queued.has(target.id) ? { queued: true } : { queued: false, message: NOT_QUEUED }),
-				);
+				const isQueued = sent.value.has(target.id);
+				this.set(target, resultOf(target, isQueued ? { queued: true } : { queued: false, message: NOT_QUEUED }));
 			}
-		} catch (error) {
-			if (isAboutIds(error) && chunk.length > 1) {
-				const half = Math.ceil(chunk.length / 2);
-				await this.sendChunk(chunk.slice(0, half));
-				await this.sendChunk(chunk.slice(half));
-				return;
-			}
-			const told = error instanceof ShapeError ? shapeError(place, `The answer ${error.message}`) : (error as Error);
-			chunk.forEach((target) => this.set(target, this.errorFor(target, told)));
+		} else if (isAboutIds(sent.error) && chunk.length > 1) {
+			const half = Math.ceil(chunk.length / 2);
+			await this.sendChunk(chunk.slice(0, half));
+			await this.sendChunk(chunk.slice(half));
+		} else {
+			this.failAll(chunk, asShapeError(sent.error, place));
 		}
 	}
 
@@ -279,50 +274,58 @@ class RetryMany extends BulkRun {
 	}
 }
 
+const NOT_DELETED = 'The service did not delete it';
+
+/** Why a delete succeeded only in part, where the answer says so. */
+function reasonIn(status: number, body: unknown): string | undefined {
+	const error = (body as { error?: unknown } | undefined)?.error;
+	return error ? readRefusal(status, error).reason : undefined;
+}
+
 class DeleteMany extends BulkRun {
+	protected async before(): Promise<void> {}
+
+	protected async after(): Promise<void> {}
+
 	protected async sendChunk(chunk: Target[]): Promise<void> {
 		const [{ scenarioId, itemIndexes }] = chunk;
 		const place = this.run.place(
 			itemIndexes[0],
 			chunk.length === 1 ? chunk[0].id : `${chunk.length} of scenario ${scenarioId}`,
 		);
-		let deleted = new Set<string>();
-		let reason: string | undefined;
-		let failure: Error | undefined;
-		try {
-			const { status, body } = await this.run.send(
-				{ method: 'DELETE', path: '/api/v2/dlqs', query: { scenarioId }, body: { ids: chunk.map(({ id }) => id) } },
-				place,
-			);
-			deleted = idsIn(body);
-			if (typeof body === 'object' && body !== null && 'error' in body)
-				reason = readRefusal(status, (body as IDataObject).error).reason;
-		} catch (error) {
-			failure = error instanceof ShapeError ? shapeError(place, `The answer ${error.message}`) : (error as Error);
-			if (!isAboutIds(failure) && !maybeDone(failure)) {
-				const told = failure;
-				chunk.forEach((target) => this.set(target, this.errorFor(target, told)));
-				return;
-			}
+		const sent = await attempt(async () => {
+			const request = {
+				method: 'DELETE' as const,
+				path: '/api/v2/dlqs',
+				query: { scenarioId },
+				body: { ids: chunk.map(({ id }) => id) },
+			};
+			const { status, body } = await this.run.send(request, place);
+			return { named: idsIn(body), reason: reasonIn(status, body) };
+		});
+		const failure = sent.error && asShapeError(sent.error, place);
+		if (failure && !isAboutIds(failure) && !maybeDone(failure)) {
+			this.failAll(chunk, failure);
+			return;
 		}
-		if (failure || chunk.some(({ id }) => !deleted.has(id))) deleted = await this.goneOf(chunk, deleted);
-		const nothing = failure !== undefined && deleted.size === 0;
+		let deleted = sent.error ? new Set<string>() : sent.value.named;
+		if (chunk.some(({ id }) => !deleted.has(id))) deleted = await this.goneOf(chunk, deleted);
+		if (failure && deleted.size === 0) {
+			this.failAll(chunk, failure);
+			return;
+		}
+		const reason = sent.error ? (failure as NodeApiError).description : sent.value.reason;
 		for (const target of chunk) {
-			if (deleted.has(target.id)) this.set(target, resultOf(target, { deleted: true }));
-			else if (nothing) this.set(target, this.errorFor(target, failure as Error));
-			else
-				this.set(
-					target,
-					resultOf(target, {
-						deleted: false,
-						message: reason ?? (failure as NodeApiError | undefined)?.description ?? 'The service did not delete it',
-					}),
-				);
+			const isDeleted = deleted.has(target.id);
+			this.set(
+				target,
+				resultOf(target, isDeleted ? { deleted: true } : { deleted: false, message: reason ?? NOT_DELETED }),
+			);
 		}
 	}
 
 	protected async sendWhole({ scenarioId, exceptIds, itemIndex }: WholeScenario): Promise<IDataObject[]> {
-		const { body } = await this.run.send(
+		const { status, body } = await this.run.send(
 			{
 				method: 'DELETE',
 				path: '/api/v2/dlqs',
@@ -332,8 +335,8 @@ class DeleteMany extends BulkRun {
 			this.run.place(itemIndex, String(scenarioId)),
 		);
 		const results: IDataObject[] = [...idsIn(body)].map((id) => ({ id, scenarioId, deleted: true }));
-		if (typeof body === 'object' && body !== null && 'error' in body) {
-			const { reason } = readRefusal(200, (body as IDataObject).error);
+		const reason = reasonIn(status, body);
+		if (reason) {
 			const left = await listScenario(this.run, scenarioId, itemIndex);
 			const kept = new Set(exceptIds);
 			results.push(

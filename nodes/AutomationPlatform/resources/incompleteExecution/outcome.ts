@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { attempt } from '../../../shared/attempt';
 import type { Run } from '../../../shared/run';
 import { fetchOne, listScenario } from './read';
 import { targetKey } from './targets';
@@ -59,13 +60,13 @@ export async function waitForOutcomes(
 		const left = deadline - Date.now();
 		if (left <= 0) return;
 		await run.limiter.pause(Math.min(pause, left));
-		try {
-			waiting = await stillWaiting(run, waiting, itemIndex, settle);
-		} catch (error) {
-			if (run.entrance.signal?.aborted) throw error;
-			run.entrance.addHint(`The outcome of ${waiting.length} retries could not be read: ${(error as Error).message}`);
+		const read = await attempt(async () => await stillWaiting(run, waiting, itemIndex, settle));
+		if (read.error && run.entrance.signal?.aborted) throw read.error;
+		if (read.error) {
+			run.entrance.addHint(`The outcome of ${waiting.length} retries could not be read: ${read.error.message}`);
 			return;
 		}
+		waiting = read.value;
 	}
 }
 

@@ -1,6 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
+import { attempt } from '../../../shared/attempt';
 import { readList } from '../../../shared/paging';
 import { pathSegment } from '../../../shared/path';
 import type { Run } from '../../../shared/run';
@@ -16,14 +17,9 @@ export async function listScenario(run: Run, scenarioId: number, itemIndex: numb
 
 /** One incomplete execution; `gone` where the service has it no more. */
 export async function fetchOne(run: Run, id: string, itemIndex: number): Promise<IDataObject | 'gone'> {
-	try {
-		const { body } = await run.send(
-			{ method: 'GET', path: `/api/v2/dlqs/${pathSegment(id)}` },
-			run.place(itemIndex, id),
-		);
-		return ((body as IDataObject | undefined)?.dlq ?? {}) as IDataObject;
-	} catch (error) {
-		if (error instanceof NodeApiError && error.httpCode === '404') return 'gone';
-		throw error;
-	}
+	const request = { method: 'GET' as const, path: `/api/v2/dlqs/${pathSegment(id)}` };
+	const read = await attempt(async () => await run.send(request, run.place(itemIndex, id)));
+	if (!read.error) return ((read.value.body as IDataObject | undefined)?.dlq ?? {}) as IDataObject;
+	if (read.error instanceof NodeApiError && read.error.httpCode === '404') return 'gone';
+	throw read.error;
 }

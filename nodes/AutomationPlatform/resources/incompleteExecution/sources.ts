@@ -28,7 +28,7 @@ const idField: INodeProperties = {
 	name: 'idField',
 	type: 'string',
 	default: 'id',
-	placeholder: 'e.g. id',
+	placeholder: 'e.g. dlqId',
 	description: 'Field of the input items that holds the ID of the incomplete execution',
 };
 

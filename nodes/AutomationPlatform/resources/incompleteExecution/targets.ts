@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { attemptNow } from '../../../shared/attempt';
 import { convert, FieldValueError } from '../../../shared/convert';
 import { inputError } from '../../../shared/errors';
 import type { Run } from '../../../shared/run';
@@ -44,16 +45,10 @@ function fieldName(run: Run, parameter: string, fallback: string): string {
 
 /** Reads an id out of a field of an input item. */
 function idIn(json: IDataObject, field: string, as: 'id' | 'integerId'): string | number {
-	let value: unknown;
-	try {
-		value = convert(atPath(json, field), as);
-	} catch (reason) {
-		throw new FieldValueError(
-			`Field '${field}' of the input ${reason instanceof FieldValueError ? reason.message : 'cannot be read'}`,
-		);
-	}
-	if (value === undefined) throw new FieldValueError(`The input has no ID in its field '${field}'`);
-	return value as string | number;
+	const read = attemptNow(() => convert(atPath(json, field), as));
+	if (read.error) throw new FieldValueError(`Field '${field}' of the input ${read.error.message}`);
+	if (read.value === undefined) throw new FieldValueError(`The input has no ID in its field '${field}'`);
+	return read.value as string | number;
 }
 
 /**

@@ -56,7 +56,7 @@ const options: INodeProperties = {
 			name: 'cols',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. id, name, dlqCount',
+			placeholder: 'e.g. name, dlqCount',
 			description: 'Only these properties of each scenario, separated by commas. Leave it empty for all.',
 			routing: toQuery('cols[]', 'textList'),
 		},
