@@ -143,7 +143,6 @@ test('P12 the shipped code reaches for no process, file, console, timer or evalu
 		'WebSocket',
 		'__dirname',
 		'__filename',
-		'module',
 	];
 	const found = shippedCode.flatMap((file) => {
 		const names = namesOf(file);

@@ -28,6 +28,19 @@ interface LoadedPackage {
 const root = path.join(__dirname, '../..');
 const name = 'n8n-nodes-automation-platform';
 
+const editorCategories = [
+	'Analytics',
+	'Communication',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'Marketing & Content',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
+];
+
 let installation: string;
 let loaded: LoadedPackage;
 
@@ -75,10 +88,11 @@ test("P06 n8n's package loader finds the nodes, the credentials and what belongs
 	expect(loaded.credentialTypes).toHaveLength(loaded.credentials.length);
 });
 
-test("P06 n8n's package loader finds the codex of each node", () => {
+test("P06 n8n's package loader finds the codex of each node, with categories that the editor knows", () => {
 	for (const { codex } of loaded.nodeTypes) {
+		expect(codex?.categories.length).toBeGreaterThan(0);
+		expect(editorCategories).toEqual(expect.arrayContaining(codex?.categories ?? []));
 		expect(codex).toMatchObject({
-			categories: [expect.any(String)],
 			resources: {
 				primaryDocumentation: [{ url: expect.stringMatching(/^https:/) }],
 				credentialDocumentation: [{ url: expect.stringMatching(/^https:/) }],
