@@ -23,7 +23,7 @@ export async function runNpm(args, { cwd, log }) {
 	// npm names its own program to the scripts it runs; starting that works where `npm` itself is a script for a shell.
 	const outer = process.env.npm_execpath;
 	const [command, before] = outer && /\.c?js$/.test(outer) ? [process.execPath, [outer]] : ['npm', []];
-	return { ...(await runChild(command, [...before, ...args], { cwd, env, logFile })), logFile };
+	return { ...(await runChild(command, [...before, ...args, '--loglevel=warn'], { cwd, env, logFile })), logFile };
 }
 
 /**
