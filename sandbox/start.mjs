@@ -21,7 +21,7 @@ import { startSandbox } from './demo/sandbox-server.mjs';
 const EDITOR_PORT = 5678;
 const SANDBOX_PORT = 5690;
 /** An organization of the sandbox's demo data. */
-const DEMO_ORGANIZATION_ID = 11;
+const DEMO_ORGANIZATION_ID = 34;
 
 const userFolder = join(stateFolder, 'n8n');
 const progress = createProgress();

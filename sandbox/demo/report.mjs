@@ -11,7 +11,7 @@ export function report({ scenarios, listed, retried }, stats) {
 	const leftOut = listed - retried.length;
 	const operations = Object.entries(stats.byOperation).map(([name, count]) => `${count} × ${name}`);
 	return [
-		`${listed} incomplete executions in ${scenarios} scenarios; ${leftOut} left out (tried often already), ${retried.length} retried`,
+		`${listed} incomplete executions in ${scenarios} scenarios; ${leftOut} left out (resolved already, or tried often), ${retried.length} retried`,
 		`${stats.requests} requests (${operations.join(', ')}), ${stats.outOfContract} outside the API's contract`,
 		...outcomesByScenario(retried),
 	];
