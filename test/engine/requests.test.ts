@@ -194,11 +194,11 @@ describe('a credential', () => {
 	});
 
 	test('may set everything of a request in its authenticate function', async () => {
-		reply('https://base.example.com', 'GET', '/root/widgets');
+		reply('https://base.example.com', 'GET', '/proxy/widgets');
 		const authenticated = widgetApi({
 			authenticate: async (_credentials, options) => ({
 				...options,
-				baseURL: 'https://base.example.com/root',
+				baseURL: 'https://base.example.com/proxy',
 				headers: { ...options.headers, Authorization: 'made' },
 			}),
 		});
