@@ -28,10 +28,17 @@ function convert(value: NodeParameterValueType, path: string): unknown {
 	);
 }
 
-/** An expression that gives `value`, or what the source of another expression gives, and is counted under `name`. */
+/** An expression that gives `value`, or what another expression gives, and is counted under `name`. */
 function named(name: string, value: unknown): string {
-	const source = isExpression(value) ? value.replace(/^=\{\{|\}\}$/g, '').trim() : JSON.stringify(value);
-	return `={{ [${JSON.stringify(name)}, ${source}][1] }}`;
+	if (!isExpression(value)) return `={{ [${literal(name)}, ${literal(value)}][1] }}`;
+	const source = /^=\{\{((?:(?!\}\}).)*)\}\}$/s.exec(value)?.[1];
+	// Text around or between expressions cannot be wrapped: it stays, and is counted under its own text.
+	return source === undefined ? value : `={{ [${literal(name)}, ${source.trim()}][1] }}`;
+}
+
+/** A literal without braces, of which two would end the expression. */
+function literal(value: unknown): string {
+	return JSON.stringify(value).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
 }
 
 const nameInExpression = /^=\{\{ \[("(?:[^"\\]|\\.)*"), /;

@@ -31,39 +31,37 @@ export interface StrictNockOptions {
 	allowLocalhost?: boolean;
 }
 
+const localhost = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
+
 /**
- * Intercepts all requests of a suite; call it in a `describe` or at the top of a file. A request that no interceptor
- * foresaw fails, and so does a test that leaves an interceptor unused. Gives back the list of requests that were
- * answered, in order and emptied before each test.
+ * Intercepts all requests of a suite; call it in a `describe` or at the top of a file. A test that sends a request
+ * which no interceptor foresaw fails, even where the code under test has caught the refusal, and so does one that
+ * leaves an interceptor unused. Gives back the list of requests that were answered, in order and emptied before each
+ * test.
  */
 export function strictNock({ allowLocalhost = false }: StrictNockOptions = {}): RecordedRequest[] {
 	const requests: RecordedRequest[] = [];
-	const unforeseen: string[] = [];
-	const onNoMatch = (request: { method?: string; path?: string; options?: { method?: string; path?: string } }) => {
-		const { method = 'GET', path = '' } = request.options ?? request;
-		unforeseen.push(`${method} ${path}`);
+	const onNoMatch = (request: UnmatchedRequest, options: UnmatchedRequest = request) => {
+		const { method = 'GET', host = '', path = '' } = options;
+		if (!(allowLocalhost && localhost.test(host))) unforeseen.push(`${method} ${host}${path}`);
 	};
 
 	beforeAll(() => {
 		if (!nock.isActive()) nock.activate();
 		nock.disableNetConnect();
-		if (allowLocalhost) nock.enableNetConnect(/^(127\.0\.0\.1|localhost)(:\d+)?$/);
-		else nock.emitter.on('no match', onNoMatch as never);
+		if (allowLocalhost) nock.enableNetConnect(localhost);
+		nock.emitter.on('no match', onNoMatch as never);
 	});
 
 	beforeEach(() => {
 		requests.length = 0;
-		unforeseen.length = 0;
 		current = requests;
 	});
 
 	afterEach(() => {
-		const unused = nock.pendingMocks();
-		nock.abortPendingRequests();
-		nock.cleanAll();
 		current = undefined;
-		if (unforeseen.length) throw new Error(`Requests that no interceptor foresaw: ${unforeseen.join(', ')}`);
-		if (unused.length) throw new Error(`Interceptors that got no request: ${unused.join(', ')}`);
+		const complaints = settle();
+		if (complaints.length) throw new Error(complaints.join('\n'));
 	});
 
 	afterAll(() => {
@@ -75,6 +73,25 @@ export function strictNock({ allowLocalhost = false }: StrictNockOptions = {}): 
 	return requests;
 }
 
+/** Removes all interceptors and says what went wrong since the last time. */
+export function settle(): string[] {
+	const complaints = [
+		...unforeseen.map((request) => `No interceptor foresaw the request ${request}`),
+		...nock.pendingMocks().map((interceptor) => `No request came to the interceptor ${interceptor}`),
+	];
+	unforeseen.length = 0;
+	nock.abortPendingRequests();
+	nock.cleanAll();
+	return complaints;
+}
+
+interface UnmatchedRequest {
+	method?: string;
+	host?: string;
+	path?: string;
+}
+
+const unforeseen: string[] = [];
 let current: RecordedRequest[] | undefined;
 
 /** An origin (`https://host:port`) whose intercepted requests are recorded: nock's own scope, with all it can do. */
