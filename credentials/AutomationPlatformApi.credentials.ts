@@ -60,7 +60,7 @@ export class AutomationPlatformApi implements ICredentialType {
 		dark: 'file:../icons/automationPlatform.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/automation-platform-nodes/n8n-nodes-automation-platform#credentials';
+	documentationUrl = 'https://github.com/example-org/n8n-nodes-automation-platform#credentials';
 
 	properties: INodeProperties[] = [
 		{
