@@ -79,6 +79,28 @@ describe('what the host puts into a request', () => {
 		]);
 	});
 
+	test('H3: the pager moves on by the size it asked for, and ends with the first page that is shorter', async () => {
+		const page = (size: number) => Array.from({ length: size }, (_value, id) => ({ id }));
+		reply(widgetHost, 'GET', '/widgets', { body: page(5) });
+		reply(widgetHost, 'GET', '/widgets', { body: page(4) });
+		const nodeType = widget({
+			resourceRouting: {
+				send: { paginate: true },
+				operations: {
+					pagination: {
+						type: 'offset',
+						properties: { limitParameter: 'limit', offsetParameter: 'offset', pageSize: 5, type: 'query' },
+					},
+				},
+			},
+		});
+
+		const { output } = await runNode({ ...host, nodeType, entrance: 'routing' });
+
+		expect(requests.map(({ query }) => Object.fromEntries(query).offset)).toEqual(['0', '5']);
+		expect(output[0]).toHaveLength(9);
+	});
+
 	test('H6: an expression in a routing that throws is dropped, and the request is sent without the value', async () => {
 		const config = field('config', 'body', {
 			routing: { send: { type: 'body', property: 'config', value: '={{ JSON.parse($value) }}' } },

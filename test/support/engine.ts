@@ -4,6 +4,9 @@
  * pairing, On Error and Retry On Fail. What n8n keeps outside n8n-core (the credentials helper, the tool made of a
  * node, the credential test) follows its sources.
  *
+ * Expressions are evaluated by n8n-workflow itself. The server uses isolated-vm instead, which is not done here: it needs
+ * Node 24, and the objects it gives back are not plain ones inside jest. The end-to-end tests run on it.
+ *
  *     const host = { credentialTypes: [new WidgetApi()], credentials: { widgetApi: { apiKey: 'example' } } };
  *     const { output, error } = await runNode({ ...host, nodeType: new Widget(), parameters, items });
  */

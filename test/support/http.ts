@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as the server got it. */
+export interface HttpRequest {
+	method: string;
+	path: string;
+	query: URLSearchParams;
+	headers: IncomingHttpHeaders;
+	/** Parsed where it is JSON. */
+	body: unknown;
+	/** Milliseconds since the server began to listen. */
+	at: number;
+}
+
+export type HttpHandler = (request: HttpRequest, response: ServerResponse) => void | Promise<void>;
+
+/** A server on this machine, for what an interceptor cannot show: sockets, timing, how many are in flight. */
+export interface HttpServer {
+	origin: string;
+	requests: HttpRequest[];
+	/** The most requests that were unanswered at one time. */
+	mostInFlight: number;
+	close(): Promise<void>;
+}
+
+/** Sends JSON as the answer. */
+export function answer(
+	response: ServerResponse,
+	status: number,
+	body: unknown,
+	headers: Record<string, string> = {},
+): void {
+	response.writeHead(status, { 'content-type': 'application/json', ...headers });
+	response.end(JSON.stringify(body));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString();
+}
+
+/** Serves on a free port of 127.0.0.1. */
+export async function serve(handler: HttpHandler): Promise<HttpServer> {
+	let inFlight = 0;
+	const startedAt = Date.now();
+	const listener = createServer((incoming, response) => {
+		inFlight += 1;
+		server.mostInFlight = Math.max(server.mostInFlight, inFlight);
+		response.on('close', () => (inFlight -= 1));
+		void textOf(incoming).then(async (text) => {
+			const url = new URL(incoming.url ?? '/', 'http://any');
+			const request: HttpRequest = {
+				method: incoming.method ?? '',
+				path: url.pathname,
+				query: url.searchParams,
+				headers: incoming.headers,
+				body: text === '' ? undefined : (JSON.parse(text) as unknown),
+				at: Date.now() - startedAt,
+			};
+			server.requests.push(request);
+			await handler(request, response);
+		});
+	});
+	await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+	const server: HttpServer = {
+		origin: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+		requests: [],
+		mostInFlight: 0,
+		async close() {
+			listener.closeAllConnections();
+			await new Promise((resolve) => listener.close(resolve));
+		},
+	};
+	return server;
+}
+
+/** A port of 127.0.0.1 on which nobody listens. */
+export async function closedPort(): Promise<number> {
+	const server = await serve(() => undefined);
+	const { port } = new URL(server.origin);
+	await server.close();
+	return Number(port);
+}
