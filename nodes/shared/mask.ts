@@ -3,12 +3,19 @@ const SHORTEST_SECRET = 4;
 
 /** The spellings in which a server may give a secret back. */
 function spellings(secret: string): string[] {
-	const escaped = JSON.stringify(secret).slice(1, -1);
-	return [secret, escaped, encodeURIComponent(secret), encodeURIComponent(secret).replace(/%20/g, '+')];
+	const escape = (text: string) => JSON.stringify(text).slice(1, -1);
+	const encoded = encodeURIComponent(secret);
+	const lower = encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+	return [
+		secret,
+		escape(secret),
+		escape(escape(secret)),
+		...[encoded, lower].flatMap((text) => [text, text.replace(/%20/g, '+')]),
+	];
 }
 
 /**
- * A function that removes secrets from a text, in plain, JSON-escaped and percent-encoded spelling.
+ * A function that removes secrets from a text, in plain, JSON-escaped (also twice) and percent-encoded spelling.
  *
  * @param secrets values that must not appear; shorter ones than four characters are left, since they would mangle every text
  */
