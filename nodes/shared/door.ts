@@ -56,6 +56,8 @@ export interface RequestSettings {
 export const DEFAULT_REQUEST_SETTINGS: RequestSettings = { timeout: 300_000, maxRateLimitWaitMs: 300_000 };
 
 const RATE_LIMIT_WAIT_MS = 60_000;
+/** A service that asks for no wait at all is not asked again at once. */
+const SHORTEST_RATE_LIMIT_WAIT_MS = 500;
 /** Pauses before a request is sent again that is safe to send again, in milliseconds. */
 const REPEAT_PAUSES_MS = [250, 1000, 3000];
 const PASSING_STATUSES = new Set([502, 503, 504]);
@@ -203,7 +205,7 @@ export class Door {
 				return { status, body: readBody(result.body) };
 			}
 			if (status === 429) {
-				const wait = rateLimitWait(result, Date.now());
+				const wait = Math.max(SHORTEST_RATE_LIMIT_WAIT_MS, rateLimitWait(result, Date.now()));
 				this.limiter.backOff(wait);
 				if (waited + wait > this.settings.maxRateLimitWaitMs) {
 					const hint = `The service asks to wait ${Math.ceil(wait / 1000)} s; raise 'Max Rate Limit Wait' in the node's Request Options, or send less.`;

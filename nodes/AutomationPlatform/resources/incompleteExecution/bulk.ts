@@ -4,6 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../../shared/attempt';
 import { maybeDone } from '../../../shared/door';
 import { asShapeError, readRefusal, shorten } from '../../../shared/errors';
+import { PerRun } from '../../../shared/memory';
 import { ShapeError } from '../../../shared/output';
 import type { Run } from '../../../shared/run';
 import { waitForOutcomes } from './outcome';
@@ -14,6 +15,8 @@ import type { Target, WholeScenario } from './targets';
 const DEFAULT_CHUNK_SIZE = 500;
 /** Refusals that concern the caller or the whole request, never single ids. */
 const NOT_ABOUT_IDS = new Set(['401', '403', '405', '413', '429']);
+/** After so many single ids that were refused one after the other, the rest of a chunk is taken to be like them. */
+const MOST_REFUSED_IN_A_ROW = 50;
 
 /** What became of each target, by its key. */
 type Results = Map<string, IDataObject | Error>;
@@ -45,17 +48,20 @@ abstract class BulkRun {
 	/** Sends the request for all of a scenario; gives one result for each id that the answer names. */
 	protected abstract sendWhole(whole: WholeScenario): Promise<IDataObject[]>;
 
-	/** What else is to be done with the targets before and after the chunks are sent. */
-	protected abstract before(targets: Target[]): Promise<void>;
+	/** What is to be done before the chunks are sent; gives the targets that may be sent. */
+	protected async before(targets: Target[]): Promise<Target[]> {
+		return targets;
+	}
 
+	/** What is to be done with the targets that were sent. */
 	protected abstract after(targets: Target[]): Promise<void>;
 
 	async execute(): Promise<INodeExecutionData[]> {
 		const { run } = this;
 		const { targets, wholeScenarios, failed } = collectTargets(run);
 		const open = targets.filter((target) => !this.recall(target));
-		await this.before(open);
-		const chunks = chunksOf(open, this.chunkSize());
+		const ready = await this.before(open);
+		const chunks = chunksOf(ready, this.chunkSize());
 		const sent = await attempt(async () => {
 			await run.limiter.each(chunks.length, async (index) => {
 				await this.sendChunk(chunks[index]);
@@ -83,14 +89,15 @@ abstract class BulkRun {
 
 	/** The error of a chunk as the error of one of its targets, with its id in the message. */
 	private errorFor(target: Target, error: Error): Error {
+		if (!(error instanceof NodeApiError)) return error;
 		const place = this.run.place(target.itemIndexes[0], target.id);
 		const own = new NodeApiError(this.run.node, { message: error.message }, { itemIndex: place.itemIndex });
 		own.message = shorten(
 			error.message.replace(/^[^:]*:/, `${place.action} '${target.id}' [item ${target.itemIndexes[0]}]:`),
 			300,
 		);
-		own.description = (error as NodeApiError).description ?? undefined;
-		own.httpCode = (error as NodeApiError).httpCode ?? null;
+		own.description = error.description;
+		own.httpCode = error.httpCode;
 		if (maybeDone(error)) own.context.maybeDone = true;
 		return own;
 	}
@@ -147,9 +154,8 @@ abstract class BulkRun {
 
 	private async wholes(wholeScenarios: WholeScenario[]): Promise<INodeExecutionData[]> {
 		const { run } = this;
-		const outputs: INodeExecutionData[][] = [];
-		await run.limiter.each(wholeScenarios.length, async (index) => {
-			const whole = wholeScenarios[index];
+		const outputs: INodeExecutionData[] = [];
+		for (const whole of wholeScenarios) {
 			const key = `all of ${whole.scenarioId} ${JSON.stringify(whole.exceptIds)}`;
 			const known = run.memory.get(key);
 			const sent = await attempt(async () => {
@@ -160,15 +166,15 @@ abstract class BulkRun {
 			});
 			if (!sent.error) {
 				run.memory.remember(key, { done: sent.value });
-				outputs[index] = sent.value;
-				return;
+				outputs.push(...sent.value);
+				continue;
 			}
 			const error = asShapeError(sent.error, run.place(whole.itemIndex, String(whole.scenarioId)));
 			if (maybeDone(error)) run.memory.remember(key, { maybeDone: error });
 			if (!run.entrance.continueOnFail) throw error;
-			outputs[index] = [run.failure(error, whole.itemIndex)];
-		});
-		return outputs.flat();
+			outputs.push(run.failure(error, whole.itemIndex));
+		}
+		return outputs;
 	}
 
 	private chunkSize(): number {
@@ -186,39 +192,47 @@ function firstItem(item: INodeExecutionData): number {
 
 const NOT_QUEUED = 'The service did not queue it: it may be resolved, deleted, or of another scenario';
 
+/** How often each was tried before this run retried it, kept over the tries of the host's Retry On Fail. */
+const attemptsBefore = new PerRun<Map<string, number>>(() => new Map());
+
 class RetryMany extends BulkRun {
-	private attempts = new Map<string, number>();
+	private readonly attempts = attemptsBefore.of(this.run.entrance.identity);
 
 	protected async sendChunk(chunk: Target[]): Promise<void> {
-		const place = this.run.place(
-			chunk[0].itemIndexes[0],
-			chunk.length === 1 ? chunk[0].id : `${chunk.length} of scenario ${chunk[0].scenarioId}`,
-		);
+		await this.sendPart(chunk, { refusedInARow: 0 });
+	}
+
+	/** Sends a part of a chunk; one that is refused is halved until only the ids fail that are to blame. */
+	private async sendPart(part: Target[], chunk: { refusedInARow: number }): Promise<void> {
+		const [{ id, scenarioId, itemIndexes }] = part;
+		const place = this.run.place(itemIndexes[0], part.length === 1 ? id : `${part.length} of scenario ${scenarioId}`);
 		const sent = await attempt(async () => {
 			const request = {
 				method: 'POST' as const,
 				path: '/api/v2/dlqs/retry',
-				query: { scenarioId: chunk[0].scenarioId },
-				body: { ids: chunk.map(({ id }) => id) },
+				query: { scenarioId },
+				body: { ids: part.map((target) => target.id) },
 			};
 			return idsIn((await this.run.send(request, place)).body);
 		});
 		if (!sent.error) {
-			for (const target of chunk) {
+			chunk.refusedInARow = 0;
+			for (const target of part) {
 				const isQueued = sent.value.has(target.id);
 				this.set(target, resultOf(target, isQueued ? { queued: true } : { queued: false, message: NOT_QUEUED }));
 			}
-		} else if (isAboutIds(sent.error) && chunk.length > 1) {
-			const half = Math.ceil(chunk.length / 2);
-			await this.sendChunk(chunk.slice(0, half));
-			await this.sendChunk(chunk.slice(half));
+		} else if (isAboutIds(sent.error) && part.length > 1 && chunk.refusedInARow < MOST_REFUSED_IN_A_ROW) {
+			const half = Math.ceil(part.length / 2);
+			await this.sendPart(part.slice(0, half), chunk);
+			await this.sendPart(part.slice(half), chunk);
 		} else {
-			this.failAll(chunk, asShapeError(sent.error, place));
+			if (part.length === 1) chunk.refusedInARow += 1;
+			this.failAll(part, asShapeError(sent.error, place));
 		}
 	}
 
 	protected async sendWhole({ scenarioId, exceptIds, itemIndex }: WholeScenario): Promise<IDataObject[]> {
-		const attempts = this.waits() ? await this.attemptsOf([scenarioId], itemIndex) : undefined;
+		if (this.waits()) await this.noteAttempts(scenarioId, itemIndex);
 		const answer = await this.run.send(
 			{
 				method: 'POST',
@@ -229,48 +243,54 @@ class RetryMany extends BulkRun {
 			this.run.place(itemIndex, String(scenarioId)),
 		);
 		const results = [...idsIn(answer.body)].map((id) => ({ id, scenarioId, queued: true }) as IDataObject);
-		if (attempts) await waitForOutcomes(this.run, results, attempts, itemIndex);
+		if (this.waits()) await waitForOutcomes(this.run, results, this.attempts, itemIndex);
 		return results;
 	}
 
-	protected async before(targets: Target[]): Promise<void> {
-		if (!this.waits() || targets.length === 0) return;
-		this.attempts = await this.attemptsOf(
-			[...new Set(targets.map(({ scenarioId }) => scenarioId))],
-			targets[0].itemIndexes[0],
-		);
-		const unlisted = targets.filter((target) => !this.attempts.has(targetKey(target)));
-		await this.run.limiter.each(unlisted.length, async (index) => {
-			const entry = await fetchOne(this.run, unlisted[index].id, unlisted[index].itemIndexes[0]);
-			if (entry !== 'gone') this.attempts.set(targetKey(unlisted[index]), Number(entry.attempts ?? 0));
-		});
+	protected async before(targets: Target[]): Promise<Target[]> {
+		if (!this.waits()) return targets;
+		const groups = chunksOf(targets, Number.POSITIVE_INFINITY);
+		const ready: Target[] = [];
+		for (const group of groups) {
+			const [{ scenarioId, itemIndexes }] = group;
+			const noted = await attempt(async () => {
+				await this.noteAttempts(scenarioId, itemIndexes[0]);
+				await this.noteUnlisted(group.filter((target) => !this.attempts.has(targetKey(target))));
+			});
+			if (!noted.error) ready.push(...group);
+			else if (this.run.entrance.continueOnFail) this.failAll(group, noted.error);
+			else throw noted.error;
+		}
+		return ready;
 	}
 
 	protected async after(targets: Target[]): Promise<void> {
 		if (!this.waits()) return;
-		const results = targets.map((target) => this.results.get(targetKey(target)) as IDataObject);
-		await waitForOutcomes(
-			this.run,
-			results.filter(({ queued }) => queued === true),
-			this.attempts,
-			this.run.entrance.firstIndex,
-		);
+		const open = targets
+			.map((target) => this.results.get(targetKey(target)) as IDataObject)
+			.filter(({ queued, outcome }) => queued === true && (outcome === undefined || outcome === 'pending'));
+		await waitForOutcomes(this.run, open, this.attempts, this.run.entrance.firstIndex);
+	}
+
+	private async noteAttempts(scenarioId: number, itemIndex: number): Promise<void> {
+		for (const entry of await listScenario(this.run, scenarioId, itemIndex)) {
+			const key = targetKey({ id: String(entry.id), scenarioId });
+			// an earlier try of this run may have retried it: what counts is how it was before
+			if (!this.attempts.has(key)) this.attempts.set(key, Number(entry.attempts ?? 0));
+		}
+	}
+
+	private async noteUnlisted(targets: Target[]): Promise<void> {
+		await this.run.limiter.each(targets.length, async (index) => {
+			const entry = await fetchOne(this.run, targets[index].id, targets[index].itemIndexes[0]);
+			if (entry !== 'gone') this.attempts.set(targetKey(targets[index]), Number(entry.attempts ?? 0));
+		});
 	}
 
 	private waits(): boolean {
 		return (
 			this.run.values.of(this.run.entrance.firstIndex).convertedOption('options', 'waitForOutcome', 'boolean') === true
 		);
-	}
-
-	private async attemptsOf(scenarioIds: number[], itemIndex: number): Promise<Map<string, number>> {
-		const attempts = new Map<string, number>();
-		await this.run.limiter.each(scenarioIds.length, async (index) => {
-			for (const entry of await listScenario(this.run, scenarioIds[index], itemIndex)) {
-				attempts.set(targetKey({ id: String(entry.id), scenarioId: scenarioIds[index] }), Number(entry.attempts ?? 0));
-			}
-		});
-		return attempts;
 	}
 }
 
@@ -283,8 +303,6 @@ function reasonIn(status: number, body: unknown): string | undefined {
 }
 
 class DeleteMany extends BulkRun {
-	protected async before(): Promise<void> {}
-
 	protected async after(): Promise<void> {}
 
 	protected async sendChunk(chunk: Target[]): Promise<void> {
@@ -308,8 +326,11 @@ class DeleteMany extends BulkRun {
 			this.failAll(chunk, failure);
 			return;
 		}
-		let deleted = sent.error ? new Set<string>() : sent.value.named;
-		if (chunk.some(({ id }) => !deleted.has(id))) deleted = await this.goneOf(chunk, deleted);
+		let deleted: ReadonlySet<string> = sent.error ? new Set<string>() : sent.value.named;
+		if (chunk.some(({ id }) => !deleted.has(id))) {
+			const gone = await attempt(async () => await this.goneOf(chunk, deleted));
+			if (!gone.error) deleted = gone.value;
+		}
 		if (failure && deleted.size === 0) {
 			this.failAll(chunk, failure);
 			return;
@@ -349,7 +370,7 @@ class DeleteMany extends BulkRun {
 	}
 
 	/** What of a chunk the service lists no more: it counts as deleted. */
-	private async goneOf(chunk: Target[], deleted: Set<string>): Promise<Set<string>> {
+	private async goneOf(chunk: Target[], deleted: ReadonlySet<string>): Promise<Set<string>> {
 		const [{ scenarioId, itemIndexes }] = chunk;
 		const left = new Set((await listScenario(this.run, scenarioId, itemIndexes[0])).map(({ id }) => String(id)));
 		return new Set(chunk.map(({ id }) => id).filter((id) => deleted.has(id) || !left.has(id)));
