@@ -36,7 +36,7 @@ export default defineConfig(
 
 	// n8n's configuration has no rules for JavaScript. Few are needed: tsc and the tests cover the rest.
 	{
-		files: ['**/*.js', '**/*.mjs'],
+		files: ['**/*.js', '**/*.cjs', '**/*.mjs'],
 		rules: {
 			eqeqeq: 'error',
 			'no-unused-vars': 'error',
