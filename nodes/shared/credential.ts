@@ -10,8 +10,8 @@ const SCHEMES: Record<string, string> = { token: 'Token', bearer: 'Bearer' };
 export function normalizeBaseUrl(value: unknown): string | undefined {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '' || /\s/.test(text)) return undefined;
-	// a URL parser takes these for an address whose host is the first word after the slashes
-	if (/^(https?:)?\/+(?!\w)|^\/|^https?:\/?(?!\/)|^https?:\/{3}/i.test(text)) return undefined;
+	// without a host between its slashes, a URL parser takes the next word for the host
+	if (/^\/|^https?:(?!\/\/[^/])/i.test(text)) return undefined;
 	let url: URL;
 	try {
 		url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);

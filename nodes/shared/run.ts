@@ -43,6 +43,11 @@ interface RunState {
 
 const states = new PerRun<RunState>(() => ({ memory: new Memory() }));
 
+/** Whether an AI agent runs the node as its tool: the host gives such a node a type of its own. */
+export function isTool(node: INode): boolean {
+	return node.type.endsWith('Tool');
+}
+
 /** One run of a node: its operation, its values, its door. */
 export class Run {
 	readonly node: INode;
@@ -74,7 +79,7 @@ export class Run {
 		}
 		this.operation = operation;
 		if (
-			this.isTool &&
+			isTool(this.node) &&
 			operation.fields.some(({ name }) => name === 'allowDeletingAsTool') &&
 			this.node.parameters.allowDeletingAsTool !== true
 		) {
@@ -95,11 +100,6 @@ export class Run {
 		// the host calls the second entrance once per item: all of them share the bound
 		this.limiter = state.limiter ??= new Limiter(options.limiter);
 		this.door = new Door(context, definition.service, this.limiter, options.request);
-	}
-
-	/** Whether an AI agent runs the node as its tool. */
-	get isTool(): boolean {
-		return /Tool$/.test(this.node.type);
 	}
 
 	/** Where an error is placed. */

@@ -8,6 +8,7 @@ import type {
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
+	NodeApiError,
 	NodeConnectionType,
 	NodeExecutionHint,
 } from 'n8n-workflow';
@@ -20,7 +21,7 @@ import { menuEntries } from './operation';
 import type { ListStep, OutputStep } from './output';
 import { readList } from './paging';
 import { fillPath, pathParameters, pathSegment } from './path';
-import { Run } from './run';
+import { isTool, Run } from './run';
 import type { Entrance, NodeDefinition } from './run';
 import type { ItemValues } from './values';
 
@@ -221,6 +222,21 @@ function singleEntranceOf(context: IExecutePaginationFunctions): Entrance {
 }
 
 /**
+ * Does the work of a run. Of a failed tool call a model is told message and description together: the message says
+ * all of it, and a model needs it short.
+ */
+async function enter(
+	entrance: Entrance,
+	definition: NodeDefinition,
+	work: (run: Run) => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
+	const ran = await attempt(async () => await work(new Run(entrance, definition)));
+	if (!ran.error) return ran.value;
+	if (isTool(entrance.context.getNode())) (ran.error as Partial<NodeApiError>).description = undefined;
+	throw ran.error;
+}
+
+/**
  * The first entrance: the host hands over all items of a run at once.
  *
  * @returns an entry for every resource and operation of the description's menus
@@ -230,7 +246,7 @@ export function customOperationsOf(
 	definition: NodeDefinition,
 ): NonNullable<INodeType['customOperations']> {
 	async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runAll(new Run(entranceOf(this), definition))];
+		return [await enter(entranceOf(this), definition, runAll)];
 	}
 	const operations: NonNullable<INodeType['customOperations']> = {};
 	for (const property of description.properties) {
@@ -249,14 +265,14 @@ export function singleItemOf(
 	definition: NodeDefinition,
 ): (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]> {
 	return async function () {
-		const run = new Run(singleEntranceOf(this), definition);
-		const bulk = run.definition.bulk[`${run.operation.resource}.${run.operation.operation}`];
-		if (bulk) return await bulk(run);
-		await run.limiter.acquire();
-		try {
-			return await runOnce(run, this.getItemIndex());
-		} finally {
+		return await enter(singleEntranceOf(this), definition, async (run) => {
+			const bulk = run.definition.bulk[`${run.operation.resource}.${run.operation.operation}`];
+			if (bulk) return await bulk(run);
+			await run.limiter.acquire();
+			const ran = await attempt(async () => await runOnce(run, run.entrance.firstIndex));
 			run.limiter.release();
-		}
+			if (ran.error) throw ran.error;
+			return ran.value;
+		});
 	};
 }
