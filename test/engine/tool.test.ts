@@ -72,6 +72,33 @@ test.each(['invoke', 'request'] as const)('%s: the request carries the credentia
 	expect(requests[0]).toMatchObject({ query: [['widgetId', 'a']], headers: { authorization: 'example-key' } });
 });
 
+describe('what tells one call from another', () => {
+	/** The identities that `see` finds in a run of two calls, of which the first is tried twice. */
+	const identities = async (route: 'invoke' | 'request', see: (context: IExecuteFunctions) => object) => {
+		const seen: object[] = [];
+		const look = async function (this: IExecuteFunctions) {
+			seen.push(see(this));
+			if (seen.length === 1) throw new NodeApiError(this.getNode(), { message: 'Broken' });
+			return [[{ json: {} }]];
+		};
+		const nodeType = { ...widget({ operation: look }), execute: look };
+		const { error } = await runTool({ ...host, nodeType, route, args: [args, args], retryOnFail: true, maxTries: 2 });
+		expect(error).toBeUndefined();
+		expect(seen).toHaveLength(3);
+		const numbers = [...new Set(seen)];
+		return seen.map((object) => numbers.indexOf(object));
+	};
+
+	test('invoke: the execute data is the same for all calls, the input for the tries of one call', async () => {
+		expect(await identities('invoke', (context) => context.getExecuteData())).toEqual([0, 0, 0]);
+		expect(await identities('invoke', (context) => context.getInputData()[0].json)).toEqual([0, 0, 1]);
+	});
+
+	test('request: the execute data is the same for the tries of one call', async () => {
+		expect(await identities('request', (context) => context.getExecuteData())).toEqual([0, 0, 1]);
+	});
+});
+
 describe('a failure', () => {
 	const nodeType = () => {
 		const fail = async function (this: { getNode(): never }): Promise<never> {

@@ -29,8 +29,8 @@ export type ToolRoute = 'invoke' | 'request';
 
 export interface ToolOptions extends HostOptions {
 	route: ToolRoute;
-	/** What the model gives for the `$fromAI` expressions in `parameters`. */
-	args?: IDataObject;
+	/** What the model gives for the `$fromAI` expressions in `parameters`: in a list, once for each call of the run. */
+	args?: IDataObject | IDataObject[];
 	/** Default: `trigger`. */
 	mode?: WorkflowExecuteMode;
 	/** The tool node's setting On Error. */
@@ -43,9 +43,11 @@ export interface ToolOptions extends HostOptions {
 }
 
 export interface ToolResult {
-	/** The text the model is given: the items, or on `request` the failure. Absent when `invoke` threw. */
+	/** The text the model is given for each call: the items, or on `request` the failure. `invoke` ends with a failure. */
+	responses: Array<string | undefined>;
+	/** The text of the first call. */
 	response?: string;
-	/** What the tool call failed with; on `invoke` its message is all that an agent passes on. */
+	/** What the last call that failed failed with; on `invoke` its message is all that an agent passes on. */
 	error?: Error;
 	/** What the model is told of the arguments, as a JSON-like object of zod types; on `invoke` only. */
 	schema?: unknown;
@@ -59,14 +61,15 @@ interface Tool {
 
 const agentName = 'Agent';
 
-/** Runs a node as the only tool of an agent that calls it once, in a whole execution of the host. Never throws. */
+/** Runs a node as the only tool of an agent, in a whole execution of the host. What fails is in the result. */
 export async function runTool(options: ToolOptions): Promise<ToolResult> {
-	const { nodeType, route, args = {}, mode = 'trigger' } = options;
+	const { nodeType, route, mode = 'trigger' } = options;
+	const calls = [options.args ?? {}].flat();
 	const store = storeOf(options);
-	const result: ToolResult = { credentials: store };
+	const result: ToolResult = { responses: [], credentials: store };
 	const loaded = asLoaded(nodeType);
 	const tool = asTool(loaded);
-	const agentType = route === 'invoke' ? invokingAgent(args, result) : requestingAgent(args, result);
+	const agentType = route === 'invoke' ? invokingAgent(calls, result) : requestingAgent(calls, result);
 
 	const [start, agent] = ['Start', agentName].map((name, index): INode => {
 		const type = fullName(name === agentName ? agentType : startType);
@@ -109,6 +112,7 @@ export async function runTool(options: ToolOptions): Promise<ToolResult> {
 	} catch (error) {
 		result.error = error as Error;
 	}
+	result.response = result.responses[0];
 	return result;
 }
 
@@ -136,14 +140,14 @@ function internalType(
 
 const agentInputs = [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }];
 
-function invokingAgent(args: IDataObject, result: ToolResult): INodeType {
+function invokingAgent(calls: IDataObject[], result: ToolResult): INodeType {
 	return internalType('agent', {
 		inputs: agentInputs,
 		async execute(this: IExecuteFunctions) {
 			try {
 				const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
 				result.schema = tool.schema;
-				result.response = await tool.invoke(args);
+				for (const args of calls) result.responses.push(await tool.invoke(args));
 			} catch (error) {
 				result.error = error as Error;
 			}
@@ -152,30 +156,31 @@ function invokingAgent(args: IDataObject, result: ToolResult): INodeType {
 	});
 }
 
-function requestingAgent(args: IDataObject, result: ToolResult): INodeType {
+function requestingAgent(calls: IDataObject[], result: ToolResult): INodeType {
 	return internalType('agent', {
 		inputs: agentInputs,
 		async execute(this: IExecuteFunctions, answers?: EngineResponse) {
 			const answer = answers?.actionResponses[0]?.data;
-			if (!answer) {
-				const request: EngineRequest = {
-					actions: [
-						{
-							actionType: 'ExecutionNodeAction',
-							nodeName,
-							input: args,
-							type: NodeConnectionTypes.AiTool,
-							id: 'call-1',
-							metadata: { itemIndex: 0 },
-						},
-					],
-					metadata: {},
-				};
-				return request;
+			if (answer) {
+				result.responses.push(observation(answer));
+				result.error = answer.error ?? result.error;
 			}
-			result.response = observation(answer);
-			result.error = answer.error;
-			return [[{ json: {} }]];
+			const call = result.responses.length;
+			if (call >= calls.length) return [[{ json: {} }]];
+			const request: EngineRequest = {
+				actions: [
+					{
+						actionType: 'ExecutionNodeAction',
+						nodeName,
+						input: calls[call],
+						type: NodeConnectionTypes.AiTool,
+						id: `call-${call}`,
+						metadata: { itemIndex: 0 },
+					},
+				],
+				metadata: {},
+			};
+			return request;
 		},
 	});
 }
