@@ -1,0 +1,377 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
+import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
+import { CredentialStore, listSearch, testCredential } from '../support/engine';
+import {
+	apiKey,
+	byId,
+	credential,
+	credentialName,
+	everyOperation,
+	jsonOf,
+	platform,
+	run,
+} from '../support/automationPlatform';
+import { reply, strictNock } from '../support/nock';
+
+const requests = strictNock();
+const list = '/api/v2/organizations';
+const organizations = { organizations: [{ id: 1, name: 'Example' }], pg: { offset: 0, limit: 500 } };
+
+/** What the user sees after pressing Save, with a credential of these values. */
+const test_ = async (baseUrl = platform, more: Record<string, string> = {}) =>
+	await testCredential({ credentialType: new AutomationPlatformApi(), data: credential(baseUrl, more) });
+
+const get = async (baseUrl: string, more: Record<string, string> = {}) =>
+	await run(
+		'incompleteExecution.get',
+		{ dlqId: byId('a') },
+		{ credentials: { [credentialName]: credential(baseUrl, more) } },
+	);
+
+describe('C06: the test of the credential', () => {
+	test('is green for this API, asks for one entry, and sends the key as it is', async () => {
+		reply(platform, 'GET', list, { body: organizations });
+
+		expect(await test_()).toEqual({ status: 'OK', message: 'Connection successful!' });
+		expect(requests).toHaveLength(1);
+		expect(requests[0].query).toEqual([['pg[limit]', '1']]);
+		expect(requests[0].headers.authorization).toBe(apiKey);
+	});
+
+	test('is green for a key that sees no organization', async () => {
+		reply(platform, 'GET', list, { body: { organizations: [], pg: { offset: 0, limit: 1 } } });
+
+		expect((await test_()).status).toBe('OK');
+	});
+
+	test.each([
+		['a web page', '<html><body>Welcome</body></html>'],
+		['other JSON', { status: 'ok', version: '1.2' }],
+		['a list', []],
+		['a list of other things', [{ id: 1 }]],
+		['an empty body', ''],
+		['text', 'pong'],
+	])('is red for an address that answers 200 with %s, and points to the Base URL', async (_, body) => {
+		reply(platform, 'GET', list, { body });
+
+		const { status, message } = await test_();
+
+		expect(status).toBe('Error');
+		expect(message).toMatch(/not as this API does.*Base URL/);
+	});
+
+	test.each([
+		[404, /no such API.*Base URL/],
+		[403, /key is right.*organizations:read/],
+	])('is red for %i, and says what to change', async (status, message) => {
+		reply(platform, 'GET', list, { status, body: { message: 'no', code: 'SC403' } });
+
+		expect(await test_()).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+	});
+
+	test('is red for 401, and names key, scheme and zone', async () => {
+		reply(platform, 'GET', list, { status: 401, body: { message: 'Access denied.' } }, { times: 2 });
+
+		expect(await test_()).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/API Key.*Authorization Scheme.*Base URL.*zone/),
+		});
+	});
+
+	test.each([301, 302, 303, 307, 308])(
+		'is red for a redirect (%i), which is not followed, and names the Base URL',
+		async (status) => {
+			reply(platform, 'GET', list, { status, headers: { location: 'https://elsewhere.example/login' } });
+
+			expect(await test_()).toEqual({ status: 'Error', message: expect.stringMatching(/redirects.*Base URL/) });
+			expect(requests).toHaveLength(1);
+		},
+	);
+
+	test('is red where nobody listens', async () => {
+		reply(platform, 'GET', list, { errorCode: 'ECONNREFUSED' });
+
+		expect(await test_()).toEqual({ status: 'Error', message: expect.stringMatching(/ECONNREFUSED/) });
+	});
+
+	test.each([
+		'',
+		'   ',
+		'not an address',
+		'ftp://platform.example',
+		'https://',
+		'https:///api/v2',
+		'https:/platform.example',
+		'javascript:alert(1)',
+		'/api/v2',
+	])('is red for the Base URL %j, without a request', async (baseUrl) => {
+		expect(await test_(baseUrl)).toEqual({ status: 'Error', message: expect.stringMatching(/Base URL/) });
+		expect(requests).toHaveLength(0);
+	});
+
+	test('is red without a key, without a request', async () => {
+		expect(await test_(platform, { apiKey: ' \n' })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/API Key.*empty/),
+		});
+		expect(requests).toHaveLength(0);
+	});
+});
+
+describe('C07: the Base URL', () => {
+	const spellings = [
+		platform,
+		`${platform}/`,
+		`${platform}//`,
+		` ${platform}/ `,
+		`${platform}\n`,
+		`${platform}/api/v2`,
+		`${platform}/api/v2/`,
+		`${platform}//api//v2//`,
+		'platform.example',
+		'platform.example/api/v2/',
+		'HTTPS://Platform.Example/',
+		`${platform}:443/`,
+		`${platform}/?tab=1#top`,
+	];
+
+	test.each(spellings)('%j leads to /api/v2 of that host: in the test and in the node', async (baseUrl) => {
+		reply(platform, 'GET', list, { body: organizations });
+		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+
+		expect((await test_(baseUrl)).status).toBe('OK');
+		expect(jsonOf(await get(baseUrl))).toEqual([{ id: 'a' }]);
+		expect(requests.map(({ path }) => path)).toEqual([list, '/api/v2/dlqs/a']);
+	});
+
+	test.each([`${platform}/proxy/`, `${platform}/proxy`, `${platform}//proxy//`, `${platform}/proxy/api/v2`])(
+		'%j keeps the path that a proxy adds',
+		async (baseUrl) => {
+			reply(platform, 'GET', `/proxy${list}`, { body: organizations });
+			reply(platform, 'GET', '/proxy/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+
+			expect((await test_(baseUrl)).status).toBe('OK');
+			expect((await get(baseUrl)).error).toBeUndefined();
+		},
+	);
+
+	test('keeps a port', async () => {
+		reply('http://127.0.0.1:8443', 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+
+		expect((await get('http://127.0.0.1:8443/')).error).toBeUndefined();
+	});
+
+	test('does not send a name and password that stand in it', async () => {
+		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+
+		await get('https://user:dummy-password@platform.example');
+
+		expect(requests[0].headers.authorization).toBe(apiKey);
+	});
+
+	test.each(['', 'not an address', 'ftp://platform.example'])(
+		'%j is refused by the node before anything is sent',
+		async (baseUrl) => {
+			const { error } = await get(baseUrl);
+
+			expect(error?.message).toMatch(/Base URL of the credential is not an http or https address/);
+			expect(requests).toHaveLength(0);
+		},
+	);
+});
+
+describe('C09: a credential that n8n limits to domains', () => {
+	const limited = { allowedHttpRequestDomains: 'domains', allowedDomains: 'platform.example' };
+
+	test('works in its own node and lists on its own host', async () => {
+		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+		reply(platform, 'GET', list, { body: organizations });
+
+		expect(jsonOf(await get(platform, limited))).toEqual([{ id: 'a' }]);
+		const { results } = await listSearch({
+			nodeType: new AutomationPlatform(),
+			credentialTypes: [new AutomationPlatformApi()],
+			credentials: { [credentialName]: credential(platform, limited) },
+			method: 'searchOrganizations',
+		});
+		expect(results).toEqual([{ name: 'Example', value: 1 }]);
+	});
+
+	test.each(everyOperation)('is refused on another host before the key leaves: $name', async ({ name, parameters }) => {
+		const { error } = await run(name, parameters, {
+			credentials: { [credentialName]: credential('https://elsewhere.example', limited) },
+		});
+
+		expect(error?.message).toMatch(/domain/i);
+		expect(requests).toHaveLength(0);
+	});
+
+	test('is refused in lists on another host as well', async () => {
+		await expect(
+			listSearch({
+				nodeType: new AutomationPlatform(),
+				credentialTypes: [new AutomationPlatformApi()],
+				credentials: { [credentialName]: credential('https://elsewhere.example', limited) },
+				method: 'searchOrganizations',
+			}),
+		).rejects.toThrow(/domain/i);
+		expect(requests).toHaveLength(0);
+	});
+});
+
+describe('C10: the key', () => {
+	test.each([
+		['none', ` ${apiKey}\n`, apiKey],
+		['none', apiKey, apiKey],
+		['none', `Token ${apiKey}`, `Token ${apiKey}`],
+		['token', apiKey, `Token ${apiKey}`],
+		['token', `Token ${apiKey}`, `Token ${apiKey}`],
+		['token', ` token   ${apiKey} `, `Token ${apiKey}`],
+		['bearer', apiKey, `Bearer ${apiKey}`],
+		['bearer', `Bearer ${apiKey}\r\n`, `Bearer ${apiKey}`],
+		['bearer', `bearer ${apiKey}`, `Bearer ${apiKey}`],
+	])('with the scheme %s, %j is sent as %j', async (authorizationScheme, key, sent) => {
+		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+		reply(platform, 'GET', list, { body: organizations });
+
+		await get(platform, { authorizationScheme, apiKey: key });
+		await test_(platform, { authorizationScheme, apiKey: key });
+
+		expect(requests.map(({ headers }) => headers.authorization)).toEqual([sent, sent]);
+	});
+
+	test('an expression in it is resolved, never sent as its text', async () => {
+		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+
+		await get(platform, { apiKey: `={{ '${apiKey}' }}` });
+
+		expect(requests[0].headers.authorization).toBe(apiKey);
+	});
+
+	test.each(['', '  \n'])('an empty one (%j) is refused before anything is sent', async (key) => {
+		const { error } = await get(platform, { apiKey: key });
+
+		expect(error?.message).toMatch(/API Key of the credential is empty/);
+		expect(requests).toHaveLength(0);
+	});
+});
+
+describe('C13: secrets are masked in the editor', () => {
+	const secrets = new Set(['apiKey', 'authorizationCode', 'codeVerifier', 'hash', 'clientSecret']);
+	const isSecret = (name: string) =>
+		secrets.has(name) || /(password|token|secret)(\d|$)|^(refresh|access|anonymous|customer|saas)Token/i.test(name);
+	const all = (properties: INodeProperties[]): INodeProperties[] =>
+		properties.flatMap((property) => [
+			property,
+			...all((property.options ?? []).filter((option): option is INodeProperties => 'type' in option)),
+			...(property.options ?? []).flatMap((option) => ('values' in option ? all(option.values) : [])),
+		]);
+	const fields = [
+		...all(new AutomationPlatformApi().properties).map((field) => ['credential', field] as const),
+		...all(new AutomationPlatform().description.properties).map((field) => ['node', field] as const),
+	].map(([owner, field]) => ({ owner, name: field.name, isMasked: field.typeOptions?.password === true }));
+
+	test('the API key is one of them', () => {
+		expect(fields).toContainEqual({ owner: 'credential', name: 'apiKey', isMasked: true });
+	});
+
+	test('every secret field is masked, and nothing else is', () => {
+		expect(fields.filter(({ name, isMasked }) => isSecret(name) !== isMasked)).toEqual([]);
+	});
+});
+
+describe('C14: a refusal says which setting is likely wrong', () => {
+	test.each([
+		[401, /API key.*Base URL.*zone/],
+		[403, /scope.*API key/],
+		[404, /ID.*Base URL.*zone/],
+	])('%i', async (status, hint) => {
+		reply(platform, 'GET', '/api/v2/dlqs/a', { status, body: { message: 'Refused' } });
+
+		const { error } = await get(platform);
+
+		expect(error?.message).toMatch(new RegExp(`HTTP ${status}\\. Refused\\. `));
+		expect(error?.message).toMatch(hint);
+		expect(requests).toHaveLength(1);
+	});
+
+	test('a right that only a delete needs is named there', async () => {
+		reply(platform, 'DELETE', '/api/v2/dlqs/a', { status: 403, body: { code: 'SC403', message: 'Refused' } });
+
+		const { error } = await run('incompleteExecution.delete', { dlqId: byId('a') });
+
+		expect(error?.message).toMatch(/datastores:write/);
+	});
+});
+
+describe('C15: a credential that cannot be had', () => {
+	const items = [{ json: {} }, { json: {} }];
+
+	test('one that was deleted: a plain sentence that names it, and no request', async () => {
+		const { error } = await run(
+			'incompleteExecution.get',
+			{ dlqId: byId('a') },
+			{ credentials: { [credentialName]: null }, items },
+		);
+
+		expect(error?.message).toMatch(/^The credential 'Automation Platform API' cannot be used/);
+		expect(error?.message).toMatch(/Choose one in the node/);
+		expect(error?.name).toBe('NodeOperationError');
+	});
+
+	test('one that is not shared with the user: with the reason of the host', async () => {
+		class Unshared extends CredentialStore {
+			read(): never {
+				throw new UserError('You have no access to this credential.');
+			}
+		}
+		const credentials = new Unshared({ [credentialName]: credential() });
+
+		const { error } = await run('incompleteExecution.get', { dlqId: byId('a') }, { credentials, items });
+
+		expect(error?.message).toMatch(
+			/'Automation Platform API' cannot be used \(You have no access to this credential\.\)/,
+		);
+	});
+
+	test('none chosen in the node: no request', async () => {
+		const { error } = await run('incompleteExecution.get', { dlqId: byId('a') }, { credentials: {}, items });
+
+		expect(error?.message).toMatch(/Automation Platform API|automationPlatformApi/);
+		expect(error).not.toBeInstanceOf(TypeError);
+	});
+
+	test('under continue on fail each item carries the sentence', async () => {
+		const result = await run(
+			'incompleteExecution.get',
+			{ dlqId: byId('a') },
+			{ credentials: { [credentialName]: null }, items, onError: 'continueRegularOutput' },
+		);
+
+		expect(jsonOf(result)).toEqual([
+			{ error: expect.stringMatching(/'Automation Platform API' cannot be used/) },
+			{ error: expect.stringMatching(/'Automation Platform API' cannot be used/) },
+		]);
+	});
+
+	test('lists in the editor say it too', async () => {
+		await expect(
+			listSearch({
+				nodeType: new AutomationPlatform(),
+				credentialTypes: [new AutomationPlatformApi()],
+				credentials: { [credentialName]: null },
+				method: 'searchOrganizations',
+			}),
+		).rejects.toThrow(/'Automation Platform API' cannot be used/);
+	});
+
+	test('one whose test button was never pressed works', async () => {
+		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+
+		expect((await get(platform)).error).toBeUndefined();
+		expect(requests).toHaveLength(1);
+	});
+});
