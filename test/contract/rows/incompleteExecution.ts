@@ -1,0 +1,366 @@
+import { locator } from '../../nodes/platform';
+import type { Row } from './row';
+
+const first = '7c1e5a90b2d34f6881a4c0e9d7f36b01';
+const second = '7c1e5a90b2d34f6881a4c0e9d7f36b02';
+const third = '7c1e5a90b2d34f6881a4c0e9d7f36b03';
+const logId = '5d90c3f1a2b84e7790d16c3fe8ab4421';
+
+const listed = {
+	reason: 'The address of the customer is missing.',
+	created: '2026-04-07T06:12:44.310Z',
+	size: 640,
+	resolved: false,
+	retry: false,
+	attempts: 0,
+};
+
+const blueprint = {
+	name: 'Invoice export',
+	flow: [{ id: 2, module: 'http:ActionSendData', version: 3, parameters: { timeout: 120 }, mapper: {}, metadata: {} }],
+	metadata: { version: 1 },
+};
+
+const log = {
+	imtId: `1775543400250_dlq.${second}.manual.${logId}`,
+	duration: 912,
+	transfer: 256,
+	operations: 1,
+	centicredits: 100,
+	teamId: 340,
+	id: logId,
+	type: 'manual',
+	authorId: 77,
+	timestamp: '2026-04-07T06:30:00.250Z',
+	status: 3,
+};
+
+const pg = { sortBy: '', sortDir: 'asc', offset: 0, limit: 50, returnTotalCount: false };
+
+export const incompleteExecutionRows: Row[] = [
+	{
+		operation: 'incompleteExecution.getAll',
+		when: 'from a service that does not page',
+		parameters: { scenarioId: locator('6120') },
+		exchanges: [
+			{
+				method: 'GET',
+				path: '/api/v2/dlqs',
+				query: [['scenarioId', '6120']],
+				answer: { dlqs: [{ id: first, ...listed }] },
+			},
+		],
+		output: [{ id: first, ...listed, scenarioId: 6120 }],
+	},
+	{
+		operation: 'incompleteExecution.getAll',
+		when: 'all of them in an order, from a service that pages',
+		parameters: {
+			scenarioId: locator('6120'),
+			returnAll: true,
+			options: { additionalQuery: { 'pg[sortBy]': 'created', 'pg[sortDir]': 'desc' } },
+		},
+		exchanges: [
+			{
+				method: 'GET',
+				path: '/api/v2/dlqs',
+				query: [
+					['scenarioId', '6120'],
+					['pg[sortBy]', 'created'],
+					['pg[sortDir]', 'desc'],
+				],
+				answer: {
+					dlqs: [
+						{ id: first, ...listed },
+						{ id: second, ...listed },
+					],
+					pg: { ...pg, limit: 2 },
+				},
+			},
+			{
+				method: 'GET',
+				path: '/api/v2/dlqs',
+				query: [
+					['scenarioId', '6120'],
+					['pg[sortBy]', 'created'],
+					['pg[sortDir]', 'desc'],
+					['pg[offset]', '2'],
+					['pg[limit]', '500'],
+				],
+				answer: { dlqs: [{ id: third, ...listed }], pg: { ...pg, offset: 2, limit: 2 } },
+			},
+		],
+		output: [first, second, third].map((id) => ({ id, ...listed, scenarioId: 6120 })),
+	},
+	{
+		operation: 'incompleteExecution.get',
+		parameters: { dlqId: locator(first) },
+		exchanges: [
+			{
+				method: 'GET',
+				path: `/api/v2/dlqs/${first}`,
+				answer: {
+					dlq: {
+						id: first,
+						scenarioId: 6120,
+						scenarioName: 'Invoice export',
+						companyId: 340,
+						companyName: 'Operations',
+						resolved: false,
+						deleted: false,
+						index: 3,
+						created: '2026-04-07T06:12:44.310Z',
+						executionId: '2f8d1c44-6b0a-4e57-9d13-70c5be21a9f8',
+						retry: false,
+						attempts: 0,
+						size: 640,
+					},
+				},
+			},
+		],
+		output: [
+			{
+				id: first,
+				scenarioId: 6120,
+				scenarioName: 'Invoice export',
+				companyId: 340,
+				companyName: 'Operations',
+				resolved: false,
+				deleted: false,
+				index: 3,
+				created: '2026-04-07T06:12:44.310Z',
+				executionId: '2f8d1c44-6b0a-4e57-9d13-70c5be21a9f8',
+				retry: false,
+				attempts: 0,
+				size: 640,
+			},
+		],
+	},
+	{
+		operation: 'incompleteExecution.getBlueprint',
+		parameters: { dlqId: locator(first) },
+		exchanges: [
+			{
+				method: 'GET',
+				path: `/api/v2/dlqs/${first}/blueprint`,
+				answer: { code: 'OK', response: { blueprint, company: 340, idSequence: 4, reason: listed.reason } },
+			},
+		],
+		output: [{ blueprint, company: 340, idSequence: 4, reason: listed.reason, dlqId: first }],
+	},
+	{
+		operation: 'incompleteExecution.getBundles',
+		parameters: { dlqId: locator(first) },
+		exchanges: [
+			{
+				method: 'GET',
+				path: `/api/v2/dlqs/${first}/bundle`,
+				answer: {
+					code: 'OK',
+					response: { '1': { value: { total: 118.5 } }, '2': { error: { type: 'DataError', message: 'Missing.' } } },
+				},
+			},
+		],
+		output: [{ '1': { value: { total: 118.5 } }, '2': { error: { type: 'DataError', message: 'Missing.' } } }],
+	},
+	{
+		operation: 'incompleteExecution.getAllLogs',
+		parameters: { dlqId: locator(second) },
+		exchanges: [{ method: 'GET', path: `/api/v2/dlqs/${second}/logs`, answer: { dlqLogs: [log], pg } }],
+		output: [{ ...log, dlqId: second }],
+	},
+	{
+		operation: 'incompleteExecution.getAllLogs',
+		when: 'filtered, all of them in an order',
+		parameters: {
+			dlqId: locator(second),
+			returnAll: true,
+			filters: { status: 3, from: '2026-04-07T06:00:00.000Z', to: 1775545200000 },
+			options: { additionalQuery: '{"pg[sortBy]": "imtId", "pg[sortDir]": "desc"}' },
+		},
+		exchanges: [
+			{
+				method: 'GET',
+				path: `/api/v2/dlqs/${second}/logs`,
+				query: [
+					['from', '1775541600000'],
+					['status', '3'],
+					['to', '1775545200000'],
+					['pg[sortBy]', 'imtId'],
+					['pg[sortDir]', 'desc'],
+				],
+				answer: { dlqLogs: [log], pg: { ...pg, limit: 1 } },
+			},
+			{
+				method: 'GET',
+				path: `/api/v2/dlqs/${second}/logs`,
+				query: [
+					['from', '1775541600000'],
+					['status', '3'],
+					['to', '1775545200000'],
+					['pg[sortBy]', 'imtId'],
+					['pg[sortDir]', 'desc'],
+					['pg[offset]', '1'],
+					['pg[limit]', '500'],
+				],
+				answer: { dlqLogs: [], pg: { ...pg, offset: 1, limit: 1 } },
+			},
+		],
+		output: [{ ...log, dlqId: second }],
+	},
+	{
+		operation: 'incompleteExecution.getLog',
+		parameters: { dlqId: locator(second), logId },
+		exchanges: [
+			{
+				method: 'GET',
+				path: `/api/v2/dlqs/${second}/logs/${logId}`,
+				answer: { dlqLog: { ...log, organizationId: 34, instant: false } },
+			},
+		],
+		output: [{ ...log, organizationId: 34, instant: false, dlqId: second }],
+	},
+	{
+		operation: 'incompleteExecution.update',
+		parameters: { dlqId: locator(first), blueprint: JSON.stringify(blueprint, null, 2), failer: 2 },
+		exchanges: [
+			{
+				method: 'PATCH',
+				path: `/api/v2/dlqs/${first}`,
+				body: { blueprint: JSON.stringify(blueprint), failer: 2 },
+				answer: { dlq: { failer: 2, blueprint } },
+			},
+		],
+		output: [{ failer: 2, blueprint, dlqId: first }],
+	},
+	{
+		operation: 'incompleteExecution.retry',
+		parameters: { dlqId: locator(first) },
+		exchanges: [{ method: 'POST', path: `/api/v2/dlqs/${first}/retry`, answer: { dlq: first } }],
+		output: [{ id: first, queued: true }],
+	},
+	{
+		operation: 'incompleteExecution.retryMany',
+		when: 'of the input item',
+		parameters: {},
+		input: { id: first, scenarioId: 6120, reason: 'not sent' },
+		exchanges: [
+			{
+				method: 'POST',
+				path: '/api/v2/dlqs/retry',
+				query: [['scenarioId', '6120']],
+				body: { ids: [first] },
+				answer: { dlqs: [first] },
+			},
+		],
+		output: [{ id: first, scenarioId: 6120, queued: true }],
+	},
+	{
+		operation: 'incompleteExecution.retryMany',
+		when: 'of a list, one of which is not queued',
+		parameters: { source: 'list', scenarioId: locator('6120'), ids: `${first}, ${second}` },
+		exchanges: [
+			{
+				method: 'POST',
+				path: '/api/v2/dlqs/retry',
+				query: [['scenarioId', '6120']],
+				body: { ids: [first, second] },
+				answer: { dlqs: [second] },
+			},
+		],
+		output: [
+			{
+				id: first,
+				scenarioId: 6120,
+				queued: false,
+				message: 'The service did not queue it: it may be resolved, deleted, or of another scenario',
+			},
+			{ id: second, scenarioId: 6120, queued: true },
+		],
+	},
+	{
+		operation: 'incompleteExecution.retryMany',
+		when: 'of a scenario with an exception',
+		parameters: { source: 'all', scenarioId: locator('6120'), exceptIds: third },
+		exchanges: [
+			{
+				method: 'POST',
+				path: '/api/v2/dlqs/retry',
+				query: [['scenarioId', '6120']],
+				body: { all: true, exceptIds: [third] },
+				answer: { dlqs: [first, second] },
+			},
+		],
+		output: [
+			{ id: first, scenarioId: 6120, queued: true },
+			{ id: second, scenarioId: 6120, queued: true },
+		],
+	},
+	{
+		operation: 'incompleteExecution.delete',
+		parameters: { dlqId: locator(first) },
+		exchanges: [{ method: 'DELETE', path: `/api/v2/dlqs/${first}`, answer: { dlq: first } }],
+		output: [{ deleted: true, id: first }],
+	},
+	{
+		operation: 'incompleteExecution.deleteMany',
+		when: 'of the input item',
+		parameters: {},
+		input: { id: first, scenarioId: 6120 },
+		exchanges: [
+			{
+				method: 'DELETE',
+				path: '/api/v2/dlqs',
+				query: [['scenarioId', '6120']],
+				body: { ids: [first] },
+				answer: { dlqs: [first] },
+			},
+		],
+		output: [{ id: first, scenarioId: 6120, deleted: true }],
+	},
+	{
+		operation: 'incompleteExecution.deleteMany',
+		when: 'of a list, one of which is being processed',
+		parameters: { source: 'list', scenarioId: locator('6120'), ids: `${first}\n${second}` },
+		exchanges: [
+			{
+				method: 'DELETE',
+				path: '/api/v2/dlqs',
+				query: [['scenarioId', '6120']],
+				body: { ids: [first, second] },
+				answer: { dlqs: [first], error: { name: 'Error', message: '1 is being processed and stays.' } },
+			},
+			{
+				method: 'GET',
+				path: '/api/v2/dlqs',
+				query: [['scenarioId', '6120']],
+				answer: { dlqs: [{ id: second, ...listed }] },
+			},
+		],
+		output: [
+			{ id: first, scenarioId: 6120, deleted: true },
+			{ id: second, scenarioId: 6120, deleted: false, message: '1 is being processed and stays.' },
+		],
+	},
+	{
+		operation: 'incompleteExecution.deleteMany',
+		when: 'of a scenario with an exception, confirmed',
+		parameters: { source: 'all', scenarioId: locator('6120'), exceptIds: third, confirm: true },
+		exchanges: [
+			{
+				method: 'DELETE',
+				path: '/api/v2/dlqs',
+				query: [
+					['scenarioId', '6120'],
+					['confirmed', 'true'],
+				],
+				body: { all: true, exceptIds: [third] },
+				answer: { dlqs: [first, second] },
+			},
+		],
+		output: [
+			{ id: first, scenarioId: 6120, deleted: true },
+			{ id: second, scenarioId: 6120, deleted: true },
+		],
+	},
+];

@@ -1,0 +1,8 @@
+import { incompleteExecutionRows } from './incompleteExecution';
+import type { Row } from './row';
+import { scenarioRows } from './scenario';
+
+export type { Exchange, Row } from './row';
+
+/** At least one row for each operation; together they send every key of the contract. */
+export const rows: Row[] = [...incompleteExecutionRows, ...scenarioRows];

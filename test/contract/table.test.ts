@@ -1,0 +1,53 @@
+import type { Entrance } from '../support/engine';
+import { reply } from '../support/nock';
+import { apiKey, contract, documentedAt, jsonOf, menuOperations, origin, run } from '../nodes/platform';
+import { rows } from './rows';
+import type { Exchange, Row } from './rows';
+import { contractNock } from './validity';
+
+const requests = contractNock();
+
+const cases = rows.map((row): [string, Row] => [row.when ? `${row.operation}: ${row.when}` : row.operation, row]);
+
+/** The exchanges of one method and path are answered in their order. */
+function serve(exchanges: Exchange[]): void {
+	for (const { method, path, answer } of exchanges) reply(origin, method, path, { body: answer });
+}
+
+async function runRow(row: Row, entrance: Entrance) {
+	const [resource, operation] = row.operation.split('.');
+	serve(row.exchanges);
+	return await run({ resource, operation, ...row.parameters }, { entrance, items: [{ json: row.input ?? {} }] });
+}
+
+test('every operation of the menus has a row', () => {
+	const missing = menuOperations.filter(({ name }) => rows.every(({ operation }) => operation !== name));
+	expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+describe.each(['custom', 'routing'] as const)('through the entrance %s', (entrance) => {
+	test.each(cases)('%s: sends exactly this, and gives exactly these items', async (_, row) => {
+		const result = await runRow(row, entrance);
+
+		expect(result.error).toBeUndefined();
+		expect(requests.map(({ method, path, query, body }) => ({ method, path, query, body }))).toEqual(
+			row.exchanges.map(({ method, path, query = [], body }) => ({ method, path, query, body })),
+		);
+		expect(jsonOf(result)).toEqual(row.output);
+		expect(result.output.flat().every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
+		for (const { headers, body } of requests) {
+			expect(headers.authorization).toBe(apiKey);
+			expect(headers.accept).toContain('application/json');
+			expect(headers['content-type']).toBe(body === undefined ? undefined : 'application/json');
+		}
+	});
+});
+
+test.each(cases)('%s: its answers are what the contract says', (_, row) => {
+	for (const { method, path, answer } of row.exchanges) {
+		const operation = documentedAt(method, path);
+		if (!operation) throw new Error(`The contract has no ${method} ${path}`);
+		const [{ schemaPointer }] = contract.answers(operation, (status) => status.startsWith('2'));
+		expect(contract.errors(schemaPointer, answer)).toBeUndefined();
+	}
+});

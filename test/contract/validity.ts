@@ -1,0 +1,31 @@
+import { Contract } from '../../sandbox/server/contract';
+import { type RecordedRequest, strictNock } from '../support/nock';
+
+const contract = Contract.load('automation-platform.openapi.yaml');
+
+/** What the contract of the automation platform does not allow in a request, as sentences; none when it is valid. */
+export async function outOfContract({ method, path, query, headers, body }: RecordedRequest): Promise<string[]> {
+	const what = `${method} ${path}`;
+	const loaded = await contract;
+	const operation = loaded.match(method, path);
+	if (!operation) return [`${what}: no such operation`];
+	const search = new URLSearchParams(query).toString();
+	const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+	const { reasons } = loaded.read(operation, {
+		method,
+		url: search ? `${path}?${search}` : path,
+		headers,
+		body: Buffer.from(text),
+	});
+	return reasons.map((reason) => `${what}: ${reason}`);
+}
+
+/** Like strictNock; besides, a test fails that sends a request which the contract does not allow. */
+export function contractNock(): RecordedRequest[] {
+	const requests = strictNock();
+	afterEach(async () => {
+		const complaints = (await Promise.all(requests.map(outOfContract))).flat();
+		if (complaints.length) throw new Error(complaints.join('\n'));
+	});
+	return requests;
+}

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
+import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
+import { OpenApiDocument } from '../contract/openapiDocument';
+import type { Operation } from '../contract/openapiDocument';
+import { runNode, type RunOptions, type RunResult } from '../support/engine';
+import { type RecordedRequest, reply, type Reply } from '../support/nock';
+
+export const origin = 'https://zone.example';
+export const apiKey = 'dummy-example-key';
+
+/** The node and its credential, as the engine helpers take them. */
+export const platform = {
+	nodeType: new AutomationPlatform(),
+	credentialTypes: [new AutomationPlatformApi()],
+	credentials: {
+		automationPlatformApi: { baseUrl: origin, apiKey, authorizationScheme: 'none', fieldPrefix: 'platform' },
+	},
+};
+
+export const { description } = platform.nodeType;
+
+export const contract = new OpenApiDocument('automation-platform.openapi.yaml');
+
+/** An operation of the menus. */
+export interface MenuOperation {
+	/** `resource.operation` */
+	name: string;
+	resource: string;
+	operation: string;
+	entry: INodePropertyOptions;
+	method: string;
+	path: string;
+	/** Whether it treats all input items together. */
+	isBulk: boolean;
+	/** The key of its entries, of an operation that lists. */
+	listRoot?: string;
+}
+
+/** Every operation that the menus offer, in their order. */
+export const menuOperations: MenuOperation[] = description.properties
+	.filter(({ name }) => name === 'operation')
+	.flatMap((menu) =>
+		(menu.displayOptions?.show?.resource ?? []).flatMap((resource) =>
+			(menu.options as INodePropertyOptions[]).map((entry): MenuOperation => {
+				const steps = entry.routing?.output?.postReceive ?? [];
+				const first = steps[0] as unknown as { list?: { root: string } } | undefined;
+				return {
+					name: `${String(resource)}.${String(entry.value)}`,
+					resource: String(resource),
+					operation: String(entry.value),
+					entry,
+					method: String(entry.routing?.request?.method),
+					path: String(entry.routing?.request?.url),
+					isBulk: steps.length === 0,
+					listRoot: first?.list?.root,
+				};
+			}),
+		),
+	);
+
+/** The operations that send one request, or one list, for each item. */
+export const singleOperations = menuOperations.filter(({ isBulk }) => !isBulk);
+
+export const listOperations = menuOperations.filter(({ listRoot }) => listRoot !== undefined);
+
+/** Entries for `test.each`, with the name of the operation first. */
+export function named<Entry extends { name: string }>(entries: Entry[]): Array<[string, Entry]> {
+	return entries.map((entry) => [entry.name, entry]);
+}
+
+/** The value of a resource locator. */
+export function locator(value: unknown, mode = 'id'): INodeParameters {
+	return { __rl: true, mode, value } as INodeParameters;
+}
+
+/** The fields of an operation that the editor shows for these parameters. */
+export function shownFields(parameters: INodeParameters, type = 'automationPlatform'): INodeProperties[] {
+	const node = { parameters, type: `n8n-nodes-automation-platform.${type}`, typeVersion: 1 } as INode;
+	return description.properties
+		.filter((property) => NodeHelpers.displayParameter(parameters, property, node, description))
+		.filter(({ name }) => !['resource', 'operation', 'requestOptions'].includes(name));
+}
+
+/** What a field sends its value as (see Conversion in the routing of the nodes), if it sends anything by itself. */
+export function conversionOf(field: INodeProperties): string | undefined {
+	return (field.routing?.send as { as?: string } | undefined)?.as;
+}
+
+const SAMPLES: Record<string, unknown> = {
+	id: 'a1',
+	integerId: 12,
+	integer: 3,
+	number: 1.5,
+	boolean: true,
+	text: 'scenario',
+	textList: 'a1,b2',
+	integerList: '1,2',
+	json: '{}',
+	jsonText: '{"name":"Order import","flow":[],"metadata":{}}',
+	timeMs: '2026-01-31T08:00:00.000Z',
+};
+
+/** A value that a field takes. */
+export function sampleOf(field: INodeProperties): unknown {
+	if (field.type === 'options') return (field.options as INodePropertyOptions[])[0].value;
+	const value = SAMPLES[conversionOf(field) ?? (field.name === 'ids' ? 'textList' : 'text')];
+	return field.type === 'resourceLocator' ? locator(value) : value;
+}
+
+/** A way of using an operation: the choices that decide which fields are shown, and every required field. */
+export interface Variant extends MenuOperation {
+	parameters: INodeParameters;
+	/** The required fields that are shown. */
+	required: INodeProperties[];
+}
+
+function controls(field: INodeProperties, fields: INodeProperties[]): boolean {
+	return (
+		field.type === 'options' &&
+		fields.some(({ displayOptions }) => displayOptions?.show?.[field.name] ?? displayOptions?.show?.[`/${field.name}`])
+	);
+}
+
+function complete(operation: MenuOperation, parameters: INodeParameters): Variant[] {
+	const shown = shownFields(parameters);
+	const missing = shown.find((field) => (field.required || field.name === 'confirm') && !(field.name in parameters));
+	if (missing) {
+		const value = missing.name === 'confirm' ? true : sampleOf(missing);
+		return complete(operation, { ...parameters, [missing.name]: value } as INodeParameters);
+	}
+	const open = shown.find((field) => controls(field, description.properties) && !(field.name in parameters));
+	if (open) {
+		return (open.options as INodePropertyOptions[]).flatMap(({ value }) =>
+			complete(operation, { ...parameters, [open.name]: value }),
+		);
+	}
+	const names = new Set(['resource', 'operation', ...shown.map(({ name }) => name)]);
+	const kept = Object.fromEntries(Object.entries(parameters).filter(([name]) => names.has(name)));
+	const choices = Object.entries(kept).filter(([name, value]) =>
+		shown.some((field) => field.name === name && field.type === 'options' && field.default !== value),
+	);
+	const suffix = choices.map(([name, value]) => ` (${name} ${String(value)})`).join('');
+	return [
+		{
+			...operation,
+			name: `${operation.name}${suffix}`,
+			parameters: kept,
+			required: shown.filter(({ required }) => required),
+		},
+	];
+}
+
+/** Every way of using an operation. */
+export function variantsOf(operation: MenuOperation): Variant[] {
+	return complete(operation, { resource: operation.resource, operation: operation.operation });
+}
+
+export const variants = menuOperations.flatMap(variantsOf);
+
+/** Input items that name something, for the operations that read their input. */
+export const inputItems: INodeExecutionData[] = [{ json: { id: 'a1', scenarioId: 12 } }];
+
+/** The example that the contract gives of an operation's answer. */
+export function exampleAnswer(operationId: string): IDataObject {
+	const operation = contract.operation(operationId);
+	const [answer] = contract.answers(operation, (status) => status.startsWith('2'));
+	return contract.examples(answer)[0][1] as IDataObject;
+}
+
+/** The operation of the contract that a request is for. */
+export function documentedAt(method: string, path: string): Operation | undefined {
+	return contract.operations
+		.filter((operation) => operation.method === method)
+		.sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+		.find((operation) => new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
+}
+
+/** Answers every request as the contract shows it, or otherwise, any number of times. */
+export function serveExamples(
+	answer: (request: RecordedRequest, operationId: string) => Reply | undefined = () => undefined,
+): void {
+	for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+		reply(
+			origin,
+			method,
+			/^\/api\/v2\//,
+			(request) => {
+				const operation = documentedAt(request.method, request.path);
+				if (!operation) return { status: 404, body: { message: 'The contract has no such operation' } };
+				return answer(request, operation.operationId) ?? { body: exampleAnswer(operation.operationId) };
+			},
+			{ times: Infinity },
+		);
+	}
+}
+
+/** Runs the node; the input is one item that names an incomplete execution. */
+export async function run(parameters: INodeParameters, options: Partial<RunOptions> = {}): Promise<RunResult> {
+	return await runNode({ ...platform, items: inputItems, parameters, ...options });
+}
+
+/** The JSON of the items that came out. */
+export function jsonOf({ output }: RunResult): IDataObject[] {
+	return output.flat().map(({ json }) => json);
+}
+
+/** All that a user can be shown of an error. */
+export function shownText(error: Error | undefined): string {
+	const { message, description: more } = (error ?? {}) as { message?: string; description?: string };
+	return [message, more].filter(Boolean).join('\n');
+}
+
+/** The text of a file of the repository. */
+export function sourceOf(path: string): string {
+	return readFileSync(path, 'utf8');
+}
