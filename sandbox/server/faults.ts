@@ -95,7 +95,7 @@ function activate({ match = {}, times = 1, after = 0, fault }: FaultRule): Activ
 	};
 }
 
-/** The faults on demand. Of several rules that fit a request, the one given first counts. */
+/** The faults on demand. Of several rules that fit a request and let it pass no longer, the one given first counts. */
 export class Faults {
 	private rules: ActiveRule[] = [];
 
@@ -110,14 +110,16 @@ export class Faults {
 
 	/** @returns the fault for a request, used up by one, or undefined */
 	take(subject: FaultSubject): Fault | undefined {
-		const rule = this.rules.find(({ fits }) => fits(subject));
-		if (!rule) return undefined;
-		if (rule.toSkip > 0) {
-			rule.toSkip--;
-			return undefined;
+		for (const rule of this.rules) {
+			if (!rule.fits(subject)) continue;
+			if (rule.toSkip > 0) {
+				rule.toSkip--;
+				continue;
+			}
+			rule.left--;
+			if (rule.left <= 0) this.rules.splice(this.rules.indexOf(rule), 1);
+			return rule.fault;
 		}
-		rule.left--;
-		if (rule.left <= 0) this.rules.splice(this.rules.indexOf(rule), 1);
-		return rule.fault;
+		return undefined;
 	}
 }

@@ -26,13 +26,13 @@ export class Sandbox {
 
 	private currentState = new State();
 
+	private beginning: Beginning;
+
 	private readonly journal?: Journal<Entry>;
 
 	/** @param journalFile takes every change; what an earlier process left in it is replayed instead of `beginning` */
-	constructor(
-		private readonly beginning: Beginning,
-		journalFile?: string,
-	) {
+	constructor(beginning: Beginning, journalFile?: string) {
+		this.beginning = beginning;
 		const opened = journalFile === undefined ? undefined : Journal.open<Entry>(journalFile);
 		this.journal = opened?.journal;
 		if (opened && opened.entries.length > 0) {
@@ -75,6 +75,7 @@ export class Sandbox {
 	private apply(entry: Entry): void {
 		switch (entry.type) {
 			case 'begin': {
+				this.beginning = entry.beginning;
 				const { seed, clock, modes } = entry.beginning;
 				this.clock.set(clock);
 				this.currentState = new State();

@@ -52,15 +52,21 @@ function setClock(sandbox: Sandbox, { now, advanceMs }: { now?: unknown; advance
 	}
 }
 
+function readBody(body: Buffer | undefined): object {
+	if (!body || body.length === 0) return {};
+	const value: unknown = JSON.parse(body.toString('utf8'));
+	if (typeof value !== 'object' || value === null) throw new Error('The body is a JSON object or array.');
+	return value;
+}
+
 /** Endpoints to steer the sandbox with. They stand outside the contracts and are not counted. */
 export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): void {
 	const { sandbox, faults } = parts;
 
-	/** Reads the JSON body; what is wrong with it is the caller's to know. */
-	const post = (path: string, act: (body: unknown) => unknown): void => {
+	const post = (path: string, act: (body: object) => unknown): void => {
 		app.post<{ Body: Buffer | undefined }>(path, async ({ body }, reply) => {
 			try {
-				return await reply.send(act(body && body.length > 0 ? JSON.parse(body.toString('utf8')) : {}));
+				return await reply.send(act(readBody(body)));
 			} catch (error) {
 				return await reply.code(400).send({ message: error instanceof Error ? error.message : String(error) });
 			}

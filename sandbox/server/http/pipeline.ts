@@ -96,7 +96,12 @@ export class Pipeline {
 	): Promise<Outcome> {
 		switch (fault.type) {
 			case 'slow':
-				await wait(fault.delayMs, undefined, { signal: closing });
+				try {
+					await wait(fault.delayMs, undefined, { signal: closing });
+				} catch {
+					// The server closes: nobody waits for an answer any more.
+					return { cutAfterBytes: 0 };
+				}
 				return { answer: this.answer(request, checked) };
 			case 'queueThenCut':
 				this.answer(request, checked);

@@ -1,0 +1,55 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(__dirname, '..', '..', '..');
+const main = join(root, 'sandbox', 'dist', 'server', 'main.js');
+
+function newest(folder: string): number {
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+	return Math.max(...files.map((file) => statSync(join(file.parentPath, file.name)).mtimeMs));
+}
+
+/** Compiles the sandbox where the compiled files are missing or older than the sources. */
+export function compileSandbox(): void {
+	if (existsSync(main) && statSync(main).mtimeMs >= newest(join(root, 'sandbox', 'server'))) return;
+	execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', join(root, 'sandbox', 'tsconfig.json')]);
+}
+
+/** A sandbox in a process of its own. */
+export interface SandboxProcess {
+	url: string;
+	process: ChildProcess;
+	/** Ends the process with a signal and waits until it is gone. */
+	end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the compiled sandbox and waits for the line that says where it listens. */
+export async function startProcess(...args: string[]): Promise<SandboxProcess> {
+	const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+	return {
+		url: (JSON.parse(line) as { listening: string }).listening,
+		process: child,
+		async end(signal) {
+			const exited = once(child, 'exit');
+			child.kill(signal);
+			const [code] = (await exited) as [number | null];
+			return code;
+		},
+	};
+}
+
+/** Runs the compiled sandbox with arguments it refuses. */
+export async function runRefused(...args: string[]): Promise<{ code: number | null; error: string }> {
+	const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+	let error = '';
+	child.stderr.on('data', (chunk) => {
+		error += String(chunk);
+	});
+	const [code] = (await once(child, 'close')) as [number | null];
+	return { code, error };
+}
