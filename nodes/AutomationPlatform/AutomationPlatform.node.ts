@@ -43,10 +43,15 @@ export class AutomationPlatform implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				options: [
-					{ name: 'Incomplete Execution', value: 'incompleteExecution' },
-					{ name: 'Scenario', value: 'scenario' },
+					{
+						name: 'Incomplete Execution',
+						value: 'incompleteExecution',
+						description: 'Scenario run that failed and was kept',
+					},
+					{ name: 'Scenario', value: 'scenario', description: 'Scenario with the number of its incomplete executions' },
 				],
 				default: 'incompleteExecution',
+				description: 'What to work with',
 				routing: { send: { paginate: true }, operations: { pagination: singleItemOf(definition) } },
 			},
 			...incompleteExecutionDescription,

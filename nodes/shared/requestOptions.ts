@@ -14,6 +14,7 @@ export const requestOptions: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
+	description: 'How requests are sent: limits, batching, timeout, proxy',
 	options: [
 		{
 			displayName: 'Max Rate Limit Wait (Seconds)',

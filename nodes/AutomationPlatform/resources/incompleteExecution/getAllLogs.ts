@@ -10,6 +10,7 @@ const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
+	description: 'Which log entries are returned; without a filter all of them',
 	options: [
 		{
 			displayName: 'From',
@@ -24,9 +25,9 @@ const filters: INodeProperties = {
 			name: 'status',
 			type: 'options',
 			options: [
-				{ name: 'Error', value: 3 },
-				{ name: 'Success', value: 1 },
-				{ name: 'Warning', value: 2 },
+				{ name: 'Error', value: 3, description: 'The run failed again' },
+				{ name: 'Success', value: 1, description: 'The run ended well' },
+				{ name: 'Warning', value: 2, description: 'The run ended with warnings' },
 			],
 			default: 3,
 			description: 'Only entries with this status',
@@ -49,6 +50,7 @@ const options: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
+	description: 'Settings that are rarely needed',
 	options: [furtherQuery],
 };
 

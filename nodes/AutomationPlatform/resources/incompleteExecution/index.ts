@@ -130,6 +130,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
+		description: 'What to do with it',
 	},
 	...incompleteExecutionDeleteDescription,
 	...incompleteExecutionDeleteManyDescription,

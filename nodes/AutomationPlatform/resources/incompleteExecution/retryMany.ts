@@ -9,6 +9,7 @@ const options: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
+	description: 'Settings that are rarely needed',
 	options: [
 		chunkSize,
 		{

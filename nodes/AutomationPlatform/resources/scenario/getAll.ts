@@ -10,6 +10,7 @@ const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
+	description: 'Which scenarios are returned; without a filter all of them',
 	options: [
 		{
 			displayName: 'Folder ID',
@@ -33,8 +34,8 @@ const filters: INodeProperties = {
 			name: 'type',
 			type: 'options',
 			options: [
-				{ name: 'Scenario', value: 'scenario' },
-				{ name: 'Tool', value: 'tool' },
+				{ name: 'Scenario', value: 'scenario', description: 'Runs by itself or on a schedule' },
+				{ name: 'Tool', value: 'tool', description: 'Is called by AI agents' },
 			],
 			default: 'scenario',
 			description: 'Only scenarios of this type',
@@ -49,6 +50,7 @@ const options: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
+	description: 'Settings that are rarely needed',
 	options: [
 		furtherQuery,
 		{

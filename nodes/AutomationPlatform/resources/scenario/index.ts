@@ -24,6 +24,7 @@ export const scenarioDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
+		description: 'What to do with it',
 	},
 	...scenarioGetAllDescription,
 ];
