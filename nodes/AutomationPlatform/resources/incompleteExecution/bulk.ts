@@ -249,7 +249,7 @@ class RetryMany extends BulkRun {
 
 	protected async before(targets: Target[]): Promise<Target[]> {
 		if (!this.waits()) return targets;
-		const groups = chunksOf(targets, Number.POSITIVE_INFINITY);
+		const groups = chunksOf(targets, targets.length);
 		const ready: Target[] = [];
 		for (const group of groups) {
 			const [{ scenarioId, itemIndexes }] = group;
