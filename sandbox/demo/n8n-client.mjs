@@ -86,7 +86,7 @@ export class N8nClient {
 	}
 
 	/**
-	 * @param {{ name: string, nodes: unknown[], connections: unknown, settings?: unknown }} workflow
+	 * @param {{ name: string, nodes: unknown[], connections: unknown, settings?: unknown, pinData?: unknown }} workflow
 	 * @returns {Promise<{ id: string }>}
 	 */
 	async createWorkflow(workflow) {

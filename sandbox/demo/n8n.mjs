@@ -20,8 +20,10 @@ const PACKAGE_NAME = 'n8n-nodes-automation-platform';
  * @returns {NodeJS.ProcessEnv}
  */
 function environment(userFolder, more = {}) {
-	// An n8n that somebody runs here may be set up by the same variables, down to its database.
-	const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL|VUE_APP_|CREDENTIALS_|NODES_|OFFLOAD_|NODE_OPTIONS|npm_)/;
+	// An n8n that somebody runs here may be set up by the same variables, down to its database; and below a test runner
+	// n8n would take itself for tested (NODE_ENV).
+	const foreign =
+		/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL|VUE_APP_|CREDENTIALS_|NODES_|OFFLOAD_|NODE_ENV|NODE_OPTIONS|JEST_|npm_)/;
 	return {
 		...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name))),
 		N8N_USER_FOLDER: userFolder,

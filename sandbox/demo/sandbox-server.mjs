@@ -21,13 +21,13 @@ export const sandboxKeys = {
  */
 
 /**
- * @typedef {object} SandboxServer
+ * @typedef {object} Sandbox
  * @property {string} url
- * @property {number | undefined} pid
  * @property {() => Promise<SandboxStats>} stats
  * @property {(method: string, path: string, body?: unknown) => Promise<any>} control calls an endpoint below `/__sandbox`
- * @property {(signal?: NodeJS.Signals) => Promise<void>} stop
  */
+
+/** @typedef {Sandbox & { pid: number | undefined, stop: (signal?: NodeJS.Signals) => Promise<void> }} SandboxServer */
 
 /**
  * Starts the sandbox server, a process of its own on the loopback address, and waits until it listens.
@@ -46,8 +46,17 @@ export async function startSandbox({ port = 0, seed = 'demo', journal, retryDela
 		await child.stop();
 		throw new Problem(`The sandbox server did not start. What it said is in ${logFile}`);
 	}
+	return { ...sandboxAt(url), pid: child.pid, stop: (signal) => child.stop(signal) };
+}
 
-	/** @type {SandboxServer['control']} */
+/**
+ * A sandbox that runs already.
+ *
+ * @param {string} url
+ * @returns {Sandbox}
+ */
+export function sandboxAt(url) {
+	/** @type {Sandbox['control']} */
 	const control = async (method, path, body) => {
 		const answer = await fetch(`${url}/__sandbox${path}`, {
 			method,
@@ -58,7 +67,7 @@ export async function startSandbox({ port = 0, seed = 'demo', journal, retryDela
 		if (!answer.ok) throw new Error(`The sandbox answered ${method} ${path} with ${answer.status}: ${text}`);
 		return text ? JSON.parse(text) : undefined;
 	};
-	return { url, pid: child.pid, stats: () => control('GET', '/stats'), control, stop: (signal) => child.stop(signal) };
+	return { url, control, stats: () => control('GET', '/stats') };
 }
 
 /** @param {string} line @returns {string | undefined} */

@@ -1,0 +1,9 @@
+import { rmSync } from 'node:fs';
+
+import { stopChildren } from '../../sandbox/demo/children.mjs';
+
+/** Ends what globalSetup started. */
+export default async function tearDown() {
+	await stopChildren();
+	if (process.env.E2E_FOLDER) rmSync(process.env.E2E_FOLDER, { recursive: true, force: true });
+}
