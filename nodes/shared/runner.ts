@@ -102,8 +102,10 @@ function listStep(step: unknown): ListStep | undefined {
 /** How many entries of a list are wanted. */
 function wanted(run: Run, values: ItemValues): number {
 	if (values.converted('returnAll', 'boolean') === true) return Number.POSITIVE_INFINITY;
-	const limit = values.converted('limit', 'integer');
-	if (limit === undefined) return Number.POSITIVE_INFINITY;
+	const field = run.values.field('limit');
+	if (!field) return Number.POSITIVE_INFINITY;
+	// an expression that gives nothing must not become a request for everything
+	const limit = values.converted('limit', 'integer') ?? field.default;
 	if ((limit as number) < 1)
 		throw inputError(run.place(values.itemIndex), "'Limit' is less than 1", 'Set it to 1 or more');
 	return limit as number;

@@ -19,7 +19,8 @@ interface ListRequest extends ListShape {
 	query: IDataObject;
 }
 
-function idOf(context: ILoadOptionsFunctions, parameter: string): number | undefined {
+/** The ID that a field of the form holds; undefined where there is none to read. */
+export function idOf(context: ILoadOptionsFunctions, parameter: string): number | undefined {
 	try {
 		return convert(context.getCurrentNodeParameter(parameter), 'integerId') as number | undefined;
 	} catch {
@@ -27,13 +28,15 @@ function idOf(context: ILoadOptionsFunctions, parameter: string): number | undef
 	}
 }
 
-function firstChoose(context: ILoadOptionsFunctions, what: string): NodeOperationError {
+/** The sentence in place of a list whose owner is not chosen yet. */
+export function firstChoose(context: ILoadOptionsFunctions, what: string): NodeOperationError {
 	return new NodeOperationError(context.getNode(), `Choose ${what} first`, {
 		description: `The list shows what belongs to it. With an expression there, give the ID here.`,
 	});
 }
 
-class Lists {
+/** The lists behind the fields of a form. */
+export class Lists {
 	private readonly limiter = new Limiter({ max: DEFAULT_MAX_IN_FLIGHT });
 
 	private readonly door: Door;
@@ -144,6 +147,19 @@ async function searchScenarios(
 	);
 }
 
+async function searchFolders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const teamId = idOf(this, 'teamId');
+	if (teamId === undefined) throw firstChoose(this, 'a team');
+	const request = {
+		root: 'scenariosFolders',
+		paged: false,
+		things: 'folders',
+		path: '/api/v2/scenarios-folders',
+		query: { teamId },
+	};
+	return await new Lists(this).search(request, ({ name }) => String(name), filter);
+}
+
 async function searchIncompleteExecutions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -161,4 +177,10 @@ async function searchIncompleteExecutions(
 }
 
 /** Searches behind the resource locators: paged, and by name or ID over the whole list. */
-export const listSearch = { searchIncompleteExecutions, searchOrganizations, searchScenarios, searchTeams };
+export const listSearch = {
+	searchFolders,
+	searchIncompleteExecutions,
+	searchOrganizations,
+	searchScenarios,
+	searchTeams,
+};

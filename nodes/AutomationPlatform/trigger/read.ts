@@ -1,0 +1,205 @@
+import { NodeApiError } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { attempt } from '../../shared/attempt';
+import type { Door, DoorRequest } from '../../shared/door';
+import { asShapeError } from '../../shared/errors';
+import type { Limiter } from '../../shared/limiter';
+import { readList, readPages } from '../../shared/paging';
+import { pathSegment } from '../../shared/path';
+import type { Reading, ScenarioReading, TriggerState } from './decide';
+import { unpack } from './pack';
+
+/** What is watched: scenarios by their IDs, or those that an organization, a team or a folder lists. */
+export type Watch = { scenarioIds: number[] } | { query: IDataObject };
+
+/** Ids that are listed no more and are asked for one by one in a poll; the rest in the next. */
+const MOST_UNLISTED = 200;
+
+/** Sends the trigger's requests, and names in errors what could not be read. */
+export class Reader {
+	constructor(
+		private readonly door: Door,
+		private readonly limiter: Limiter,
+		private readonly node: INode,
+	) {}
+
+	/** The body of the answer to a read. */
+	async get(path: string, query: IDataObject, action: string, subject?: string): Promise<unknown> {
+		const request: DoorRequest = { method: 'GET', path, query };
+		const place = { node: this.node, action, subject };
+		return (await this.door.send(request, place, { resource: 'trigger', operation: 'poll' })).body;
+	}
+
+	/** Does work for each entry, with as many requests in flight as the service bears. */
+	async each<Entry>(entries: Entry[], work: (entry: Entry) => Promise<void>): Promise<void> {
+		await this.limiter.each(entries.length, async (index) => await work(entries[index]));
+	}
+
+	/** The scenarios of an organization, a team or a folder. */
+	async scenarios(query: IDataObject): Promise<IDataObject[]> {
+		const action = 'List scenarios';
+		const read = await attempt(
+			async () =>
+				await readList(
+					{ root: 'scenarios', paged: true },
+					Number.POSITIVE_INFINITY,
+					async (page) => await this.get('/api/v2/scenarios', { ...query, ...page }, action),
+				),
+		);
+		if (read.error) throw asShapeError(read.error, { node: this.node, action });
+		return read.value;
+	}
+
+	/**
+	 * The incomplete executions of a scenario.
+	 *
+	 * @param paged whether the service is known to page this list: then the first page is as long as the others
+	 * @param expected how many there are, where it is known; no page is asked for after so many
+	 */
+	async incompleteExecutions(
+		scenarioId: number,
+		paged: boolean,
+		expected?: number,
+	): Promise<{ entries?: IDataObject[]; complete: boolean; pages: boolean }> {
+		const action = 'List incomplete executions of scenario';
+		let hasNull = false;
+		let pages = false;
+		const fetchPage = async (page: IDataObject): Promise<unknown> => {
+			const body = await this.get('/api/v2/dlqs', { scenarioId, ...page }, action, String(scenarioId));
+			const answer = body as { dlqs?: unknown; pg?: unknown } | undefined;
+			hasNull ||= answer?.dlqs === null;
+			pages ||= typeof answer?.pg === 'object' && answer.pg !== null;
+			return body;
+		};
+		const entries: IDataObject[] = [];
+		const read = await attempt(async () => {
+			for await (const page of readPages({ root: 'dlqs', paged }, Number.POSITIVE_INFINITY, fetchPage)) {
+				entries.push(...page.entries);
+				if (expected !== undefined && entries.length >= expected) break;
+			}
+		});
+		if (read.error) throw asShapeError(read.error, { node: this.node, action, subject: String(scenarioId) });
+		if (hasNull && entries.length === 0) return { complete: false, pages };
+		return { entries, complete: !hasNull, pages };
+	}
+
+	/** One incomplete execution in detail; undefined where the service has it no more. */
+	async detail(id: string): Promise<IDataObject | undefined> {
+		const read = await attempt(
+			async () => await this.get(`/api/v2/dlqs/${pathSegment(id)}`, {}, 'Get incomplete execution', id),
+		);
+		if (!read.error) return ((read.value as IDataObject | undefined)?.dlq ?? {}) as IDataObject;
+		if (read.error instanceof NodeApiError && read.error.httpCode === '404') return undefined;
+		throw read.error;
+	}
+}
+
+/** What a poll is about to ask for. */
+export interface ReadingPlan {
+	watch: Watch;
+	/** Also what is resolved counts: then a scenario matters in which something is or was incomplete. */
+	withResolved: boolean;
+	/** What became of ids that are listed no more is asked for. */
+	asksUnlisted: boolean;
+}
+
+export interface ReadResult {
+	reading: Reading;
+	failures: Array<{ scenarioId: number; error: Error }>;
+	asked: number;
+}
+
+interface Wanted {
+	scenarioId: number;
+	name?: string;
+	expected?: number;
+}
+
+function numberOrNothing(value: unknown): number | undefined {
+	const number = Number(value);
+	return value === undefined || value === null || value === '' || !Number.isFinite(number) ? undefined : number;
+}
+
+function isRemembered(state: TriggerState | undefined, scenarioId: number): boolean {
+	const known = state?.scenarios[scenarioId];
+	return known !== undefined && (known.p !== '' || (known.o?.length ?? 0) > 0);
+}
+
+/** Of the scenarios that are listed, those in which something can have happened; all where the service does not count. */
+async function wantedScenarios(
+	reader: Reader,
+	{ watch, withResolved, asksUnlisted }: ReadingPlan,
+	state: TriggerState | undefined,
+): Promise<Wanted[]> {
+	if ('scenarioIds' in watch) return watch.scenarioIds.map((scenarioId) => ({ scenarioId }));
+	const listed = await reader.scenarios(watch.query);
+	return listed
+		.filter(({ id, dlqCount, allDlqCount }) => {
+			const open = numberOrNothing(dlqCount);
+			const all = numberOrNothing(allDlqCount);
+			if (open === undefined || open > 0) return true;
+			return (withResolved && (all === undefined || all > 0)) || (asksUnlisted && isRemembered(state, Number(id)));
+		})
+		.map(({ id, name, allDlqCount }) => ({
+			scenarioId: Number(id),
+			name: typeof name === 'string' ? name : undefined,
+			expected: numberOrNothing(allDlqCount),
+		}));
+}
+
+/** Asks what became of ids that were open and are listed no more. */
+async function askUnlisted(
+	reader: Reader,
+	scenarios: ScenarioReading[],
+	state: TriggerState | undefined,
+): Promise<void> {
+	const missing = scenarios.flatMap((scenario) => {
+		const known = state?.scenarios[scenario.scenarioId];
+		if (!known || !scenario.entries || !scenario.complete) return [];
+		const listed = new Set(scenario.entries.map(({ id }) => String(id)));
+		scenario.unlisted = new Map();
+		return [...unpack(known)]
+			.filter(([id, { resolved }]) => !resolved && !listed.has(id))
+			.map(([id]) => ({ scenario, id }));
+	});
+	await reader.each(missing.slice(0, MOST_UNLISTED), async ({ scenario, id }) => {
+		const found = await attempt(async () => await reader.detail(id));
+		// what could not be asked is asked at the next poll
+		if (!found.error) scenario.unlisted?.set(id, found.value);
+	});
+}
+
+/**
+ * Reads all that is watched. A scenario that cannot be read is named in `failures` and has no entries in the reading.
+ *
+ * @throws what the first scenario failed with when none could be read
+ */
+export async function readWatched(
+	reader: Reader,
+	plan: ReadingPlan,
+	state: TriggerState | undefined,
+): Promise<ReadResult> {
+	const wanted = await wantedScenarios(reader, plan, state);
+	const failures: ReadResult['failures'] = [];
+	let pages = state?.pages === true;
+	const scenarios: ScenarioReading[] = wanted.map(({ scenarioId, name }) => ({ scenarioId, name }));
+	await reader.each(
+		wanted.map((one, index) => ({ ...one, reading: scenarios[index] })),
+		async ({ scenarioId, expected, reading }) => {
+			const read = await attempt(
+				async () => await reader.incompleteExecutions(scenarioId, state?.pages === true, expected),
+			);
+			if (read.error) {
+				failures.push({ scenarioId, error: read.error });
+				return;
+			}
+			reading.entries = read.value.entries;
+			reading.complete = read.value.complete;
+			pages ||= read.value.pages;
+		},
+	);
+	if (failures.length > 0 && failures.length === wanted.length) throw failures[0].error;
+	if (plan.asksUnlisted) await askUnlisted(reader, scenarios, state);
+	return { reading: { scenarios, chosen: 'scenarioIds' in plan.watch, pages }, failures, asked: wanted.length };
+}
