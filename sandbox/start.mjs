@@ -23,6 +23,9 @@ const SANDBOX_PORT = 5690;
 /** An organization of the sandbox's demo data. */
 const DEMO_ORGANIZATION_ID = 34;
 
+/** The node of the example that a person starts it with. */
+const MANUAL_TRIGGER = 'Run Now';
+
 const userFolder = join(stateFolder, 'n8n');
 const progress = createProgress();
 
@@ -102,9 +105,8 @@ async function main() {
 
 	const client = new N8nClient(n8n.url);
 	await client.signIn();
-	const trigger = workflow.nodes.find((/** @type {{ type: string }} */ { type }) => type.endsWith('Trigger')).name;
 	const execution = await progress.step(`Running the workflow "${workflow.name}"`, () =>
-		client.run(workflow.id, trigger),
+		client.run(workflow.id, MANUAL_TRIGGER),
 	);
 	if (execution.status !== 'success') {
 		const { message = 'no reason given', description, node } = execution.error ?? {};

@@ -21,9 +21,9 @@ it('the example examples/bulk-retry.json, imported and executed by n8n’s comma
 	await importIntoN8n('credentials', [credential], options);
 	await importIntoN8n('workflow', [workflow], options);
 
-	const { ok, stdout } = await runN8n(['execute', `--id=${workflow.id}`, '--rawOutput'], options);
+	const { ok, stdout, tail } = await runN8n(['execute', `--id=${workflow.id}`, '--rawOutput'], options);
 
-	expect(ok).toBe(true);
+	if (!ok) throw new Error(tail);
 	const { data } = JSON.parse(stdout.slice(stdout.indexOf('\n{') + 1 || stdout.indexOf('{')));
 	const outputOf = (name: string) =>
 		data.resultData.runData[name][0].data.main[0].map(({ json }: { json: object }) => json);
