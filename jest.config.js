@@ -46,10 +46,5 @@ module.exports = {
 			globalSetup: '<rootDir>/test/package/globalSetup.ts',
 			globalTeardown: '<rootDir>/test/package/globalTeardown.ts',
 		},
-		{
-			...common,
-			displayName: 'e2e',
-			testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
-		},
 	],
 };

@@ -14,6 +14,7 @@ export const demoOwner = {
 /**
  * @typedef {object} NodeRun one run of one node
  * @property {string} executionStatus
+ * @property {number} startTime epoch milliseconds
  * @property {number} executionTime milliseconds
  * @property {{ message: string, description?: string | null, httpCode?: string | null }} [error]
  * @property {{ main?: Array<Array<{ json: any, error?: any, pairedItem?: any }> | null> }} [data]
