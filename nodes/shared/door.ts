@@ -12,8 +12,9 @@ import type {
 } from 'n8n-workflow';
 
 import { readBody } from './answer';
-import { connectionError, hintFor, inputError, readRefusal, refusalError } from './errors';
-import type { Hint, Place } from './errors';
+import { normalizeBaseUrl } from './credential';
+import { asShapeError, connectionError, hintFor, inputError, readRefusal, refusalError } from './errors';
+import type { Hint, Place, Refusal } from './errors';
 import type { Limiter } from './limiter';
 import { masker } from './mask';
 
@@ -92,6 +93,13 @@ function doubtful(error: host.NodeApiError): host.NodeApiError {
 	return error;
 }
 
+/** The error itself, or the one for a good status with an odd answer: a write that got it may have been carried out. */
+export function asAnswerError(error: Error, place: Place, method: IHttpRequestMethods): Error {
+	if (method === 'GET') return asShapeError(error, place);
+	const answerError = asShapeError(error, place, DOUBT);
+	return answerError !== error && answerError instanceof host.NodeApiError ? doubtful(answerError) : answerError;
+}
+
 /** Finds code and message in what the host throws for a request without an answer. */
 function readFault(thrown: unknown): Fault {
 	let code = '';
@@ -141,7 +149,8 @@ function header(answer: IN8nHttpFullResponse, name: string): string | undefined 
 export function rateLimitWait(answer: Pick<IN8nHttpFullResponse, 'headers'>, now: number): number {
 	const retryAfter = header(answer as IN8nHttpFullResponse, 'retry-after')?.trim();
 	if (retryAfter && /^\d+(\.\d+)?$/.test(retryAfter)) return Math.ceil(Number(retryAfter) * 1000);
-	const date = retryAfter ? Date.parse(retryAfter) : Number.NaN;
+	// a parser of dates reads a bare number as one too
+	const date = retryAfter && /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN;
 	if (!Number.isNaN(date)) return Math.max(0, date - now);
 	const reset = Number(header(answer as IN8nHttpFullResponse, 'x-ratelimit-reset'));
 	if (Number.isFinite(reset) && reset * 1000 > now) return reset * 1000 - now;
@@ -168,6 +177,9 @@ export class Door {
 	/** The service stayed away through all repeats: the next requests do not wait for it again. */
 	private isDown = false;
 
+	/** The service asks for a longer wait than is allowed: until it is over, nothing is sent. */
+	private closed?: { until: number; refusal: Refusal; hint: string };
+
 	constructor(
 		private readonly context: HostContext,
 		private readonly service: Service,
@@ -188,6 +200,8 @@ export class Door {
 		const isRead = request.method === 'GET';
 		let waited = 0;
 		for (let attempt = 0; ; ) {
+			if (this.closed && Date.now() < this.closed.until)
+				throw refusalError(place, this.closed.refusal, this.closed.hint, mask);
 			const result = await this.sendOnce(request, credential);
 			if (!('statusCode' in result)) {
 				const isSafe = (isRead ? PASSING_FAULTS : NEVER_SENT_AND_PASSING).has(result.code);
@@ -206,10 +220,13 @@ export class Door {
 			}
 			if (status === 429) {
 				const wait = Math.max(SHORTEST_RATE_LIMIT_WAIT_MS, rateLimitWait(result, Date.now()));
-				this.limiter.backOff(wait);
-				if (waited + wait > this.settings.maxRateLimitWaitMs) {
+				const longest = this.settings.maxRateLimitWaitMs;
+				this.limiter.backOff(wait > longest ? 0 : wait);
+				if (waited + wait > longest) {
+					const refusal = readRefusal(status, readBody(result.body));
 					const hint = `The service asks to wait ${Math.ceil(wait / 1000)} s; raise 'Max Rate Limit Wait' in the node's Request Options, or send less.`;
-					throw refusalError(place, readRefusal(status, readBody(result.body)), hint, mask);
+					if (wait > longest) this.closed = { until: Date.now() + wait, refusal, hint };
+					throw refusalError(place, refusal, hint, mask);
 				}
 				waited += wait;
 				await this.limiter.ready();
@@ -255,7 +272,7 @@ export class Door {
 		credential: ICredentialDataDecryptedObject,
 		mask: (text: string) => string,
 	): host.NodeApiError {
-		const { what, hint } = faultText(fault, hostOf(credential.baseUrl));
+		const { what, hint } = faultText(fault, hostOf(normalizeBaseUrl(credential.baseUrl)));
 		const isWrite = request.method !== 'GET';
 		if (fault.maybeDone && isWrite) return doubtful(connectionError(place, mask(what), DOUBT));
 		return connectionError(place, mask(what), hint);
@@ -329,5 +346,9 @@ export class Door {
 function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
 	return Object.entries(credential)
 		.filter(([name]) => /key|password|token|secret/i.test(name))
-		.flatMap(([, value]) => (typeof value === 'string' ? [value, value.trim().replace(/^\S+\s+/, '')] : []));
+		.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+		.flatMap(([, value]) => {
+			const line = value.replace(/\s+/g, ' ').trim();
+			return [value, line, line.replace(/^\S+ /, '')];
+		});
 }

@@ -146,17 +146,21 @@ export function connectionError(place: Place, what: string, hint: string | undef
 }
 
 /** The error for an answer that is not what the contract says. */
-function shapeError(place: Place, what: string): NodeApiError {
-	return apiError(
-		place,
-		compose(place, sentence(what), "Check that the credential's Base URL leads to this API."),
-		undefined,
-	);
+function shapeError(place: Place, what: string, hint: string): NodeApiError {
+	return apiError(place, compose(place, sentence(what), hint), undefined);
 }
 
-/** The error itself, or the one for an answer that is not what the contract says. */
-export function asShapeError(error: Error, place: Place): Error {
-	return error instanceof ShapeError ? shapeError(place, `The answer ${error.message}`) : error;
+/**
+ * The error itself, or the one for an answer that is not what the contract says.
+ *
+ * @param hint what to do about such an answer
+ */
+export function asShapeError(
+	error: Error,
+	place: Place,
+	hint = "Check that the credential's Base URL leads to this API.",
+): Error {
+	return error instanceof ShapeError ? shapeError(place, `The answer ${error.message}`, hint) : error;
 }
 
 /** The error for input that is refused before anything is sent. */

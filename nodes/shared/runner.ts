@@ -14,9 +14,9 @@ import type {
 } from 'n8n-workflow';
 
 import { attempt, attemptNow } from './attempt';
-import { maybeDone } from './door';
+import { asAnswerError, maybeDone } from './door';
 import type { DoorRequest } from './door';
-import { asShapeError, inputError } from './errors';
+import { inputError } from './errors';
 import { menuEntries } from './operation';
 import type { ListStep, OutputStep } from './output';
 import { readList } from './paging';
@@ -130,7 +130,7 @@ async function runItem(run: Run, itemIndex: number): Promise<INodeExecutionData[
 		const { status, body } = await run.send(request, place);
 		return await shape(run, values, steps, [{ json: (body ?? {}) as IDataObject }], responseOf(status, body));
 	});
-	if (ran.error) throw asShapeError(ran.error, place);
+	if (ran.error) throw asAnswerError(ran.error, place, request.method);
 	return ran.value;
 }
 

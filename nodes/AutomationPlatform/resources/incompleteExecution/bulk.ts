@@ -2,8 +2,8 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { maybeDone } from '../../../shared/door';
-import { asShapeError, readRefusal, shorten } from '../../../shared/errors';
+import { asAnswerError, maybeDone } from '../../../shared/door';
+import { readRefusal, shorten } from '../../../shared/errors';
 import { PerRun } from '../../../shared/memory';
 import { ShapeError } from '../../../shared/output';
 import type { Run } from '../../../shared/run';
@@ -169,7 +169,8 @@ abstract class BulkRun {
 				outputs.push(...sent.value);
 				continue;
 			}
-			const error = asShapeError(sent.error, run.place(whole.itemIndex, String(whole.scenarioId)));
+			const place = run.place(whole.itemIndex, String(whole.scenarioId));
+			const error = asAnswerError(sent.error, place, run.operation.method);
 			if (maybeDone(error)) run.memory.remember(key, { maybeDone: error });
 			if (!run.entrance.continueOnFail) throw error;
 			outputs.push(run.failure(error, whole.itemIndex));
@@ -227,7 +228,7 @@ class RetryMany extends BulkRun {
 			await this.sendPart(part.slice(half), chunk);
 		} else {
 			if (part.length === 1) chunk.refusedInARow += 1;
-			this.failAll(part, asShapeError(sent.error, place));
+			this.failAll(part, asAnswerError(sent.error, place, 'POST'));
 		}
 	}
 
@@ -321,7 +322,7 @@ class DeleteMany extends BulkRun {
 			const { status, body } = await this.run.send(request, place);
 			return { named: idsIn(body), reason: reasonIn(status, body) };
 		});
-		const failure = sent.error && asShapeError(sent.error, place);
+		const failure = sent.error && asAnswerError(sent.error, place, 'DELETE');
 		if (failure && !isAboutIds(failure) && !maybeDone(failure)) {
 			this.failAll(chunk, failure);
 			return;

@@ -2,6 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
+import { asShapeError } from '../../../shared/errors';
 import { readList } from '../../../shared/paging';
 import { pathSegment } from '../../../shared/path';
 import type { Run } from '../../../shared/run';
@@ -9,10 +10,15 @@ import type { Run } from '../../../shared/run';
 /** All incomplete executions of a scenario that the service lists. */
 export async function listScenario(run: Run, scenarioId: number, itemIndex: number): Promise<IDataObject[]> {
 	const place = run.place(itemIndex, String(scenarioId));
-	return await readList({ root: 'dlqs', paged: false }, Number.POSITIVE_INFINITY, async (page) => {
-		const answer = await run.send({ method: 'GET', path: '/api/v2/dlqs', query: { scenarioId, ...page } }, place);
-		return answer.body;
-	});
+	const read = await attempt(
+		async () =>
+			await readList({ root: 'dlqs', paged: false }, Number.POSITIVE_INFINITY, async (page) => {
+				const answer = await run.send({ method: 'GET', path: '/api/v2/dlqs', query: { scenarioId, ...page } }, place);
+				return answer.body;
+			}),
+	);
+	if (read.error) throw asShapeError(read.error, place);
+	return read.value;
 }
 
 /** One incomplete execution; `gone` where the service has it no more. */
