@@ -80,7 +80,7 @@ export class Sandbox {
 				this.clock.set(clock);
 				this.currentState = new State();
 				this.currentState.modes = { ...this.currentState.modes, ...modes };
-				(seeds[seed] as (state: State) => void)(this.currentState);
+				seeds[seed](this.currentState);
 				return;
 			}
 			case 'clock':

@@ -50,6 +50,7 @@ describe('a request outside the contract is answered 400 and counted', () => {
 		['doubled slash', 'GET', '/api/v2//organizations', undefined, /no GET/],
 		['empty id', 'POST', '/api/v2/dlqs//retry', undefined, /no POST/],
 		['method the path does not have', 'PUT', '/api/v2/dlqs', '{}', /no PUT/],
+		['method that OpenAPI does not know', 'PROPFIND', '/api/v2/dlqs', undefined, /no PROPFIND/],
 		['path that cannot be decoded', 'GET', '/api/v2/dlqs/%zz', undefined, /path/],
 		['id that is no number', 'GET', '/api/v2/organizations/abc', undefined, /path.organizationId must be integer/],
 		['unknown query key', 'GET', '/api/v2/dlqs?scenarioId=4711&page=2', undefined, /"page" is not in the contract/],
@@ -146,12 +147,63 @@ test('every operation that the sandbox answers statefully is in the contract', (
 	expect(Object.keys(automationPlatformOperations).filter((id) => !known.includes(id))).toEqual([]);
 });
 
-test('what has no state yet answers with the example of the contract', async () => {
-	const { status, data } = await client.get('/api/v2/organizations/12/usage');
-	expect(status).toBe(200);
-	expect(data).toEqual(
-		contract.example(contract.operations.find((o) => o.operationId === 'organization.getUsage')!).body,
+interface Parameter {
+	name: string;
+	in: string;
+	required?: boolean;
+	schema: { type?: string; enum?: unknown[] };
+}
+
+/** The smallest request that the contract allows for an operation. */
+function smallestRequest(operation: Contract['operations'][number]) {
+	const parameters = (operation.parameters ?? []) as Parameter[];
+	const alternative = operation['x-exactly-one-of']?.[0];
+	const valueOf = ({ schema }: Parameter) =>
+		schema.enum?.[0] ?? (schema.type === 'integer' || schema.type === 'number' ? 1 : 'example');
+	const path = parameters
+		.filter((parameter) => parameter.in === 'path')
+		.reduce((url, parameter) => url.replace(`{${parameter.name}}`, String(valueOf(parameter))), operation.path);
+	const query = parameters.filter(
+		({ in: place, required, name }) => place === 'query' && (required || name === alternative),
 	);
+	const body = operation.requestBody as
+		| { content: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }> }
+		| undefined;
+	const { example, examples = {} } = body?.content['application/json'] ?? {};
+	return {
+		method: operation.method,
+		url: path,
+		params: Object.fromEntries(query.map((parameter) => [parameter.name, valueOf(parameter)])),
+		data: example ?? Object.values(examples)[0]?.value,
+	};
+}
+
+test('every operation of the contract takes its smallest request, and what has no state yet answers its example', async () => {
+	const answers: Record<string, unknown> = {};
+	const expected: Record<string, unknown> = {};
+	for (const operation of contract.operations) {
+		const { operationId } = operation;
+		const { status, data } = await client.request(smallestRequest(operation));
+		if (operationId in automationPlatformOperations) continue;
+		const example = contract.example(operation);
+		answers[operationId] = [status, data];
+		expected[operationId] = [example.status, example.body ?? ''];
+	}
+	expect(stats().outOfContractDetails).toEqual([]);
+	expect(answers).toEqual(expected);
+	expect(Object.keys(answers).length + Object.keys(automationPlatformOperations).length).toBe(
+		contract.operations.length,
+	);
+});
+
+test('a streamed answer comes as its contract shows it', async () => {
+	const { headers, data } = await client.post(
+		'/api/v2/ai-agents/v1/agents/a/run/stream',
+		{},
+		{ params: { teamId: 1 } },
+	);
+	expect(headers['content-type']).toBe('text/event-stream');
+	expect(data).toMatch(/^event:step\nid:/);
 });
 
 test('the examples that are answered fit their own contract', () => {

@@ -150,10 +150,12 @@ describe('seeds', () => {
 
 describe('speed, with 10,000 incomplete executions', () => {
 	const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
-	async function timed(action: () => Promise<unknown>): Promise<number> {
-		const started = performance.now();
+	/** Processor time of an action in milliseconds, the client's share included; other processes do not count. */
+	async function cost(action: () => Promise<unknown>): Promise<number> {
+		const before = process.cpuUsage();
 		await action();
-		return performance.now() - started;
+		const { user, system } = process.cpuUsage(before);
+		return (user + system) / 1000;
 	}
 
 	test('pages of a list and bulk retries of 500 answer in a few milliseconds', async () => {
@@ -161,21 +163,21 @@ describe('speed, with 10,000 incomplete executions', () => {
 		const ids = [...sandbox.state.listedDlqs(7001)].map(({ id }) => id);
 		const pages: number[] = [];
 		const retries: number[] = [];
-		for (let n = 0; n < 15; n++) {
+		for (let n = 0; n < 40; n++) {
 			pages.push(
-				await timed(async () => {
-					await client.get('/api/v2/dlqs', { params: { scenarioId: 7002, 'pg[offset]': n * 100, 'pg[limit]': 100 } });
+				await cost(async () => {
+					await client.get('/api/v2/dlqs', { params: { scenarioId: 7002, 'pg[offset]': n * 50, 'pg[limit]': 100 } });
 				}),
 			);
 			const chunk = ids.slice((n % 5) * 500, (n % 5) * 500 + 500);
 			retries.push(
-				await timed(async () => {
+				await cost(async () => {
 					await client.post('/api/v2/dlqs/retry', { ids: chunk }, { params: { scenarioId: 7001 } });
 				}),
 			);
 		}
-		// A few times what it takes on a slow machine, with the client's share in it.
-		expect(median(pages)).toBeLessThan(20);
-		expect(median(retries)).toBeLessThan(30);
-	});
+		// The first ones are slow until the engine has compiled what they run.
+		expect(median(pages.slice(20))).toBeLessThan(10);
+		expect(median(retries.slice(20))).toBeLessThan(10);
+	}, 30_000);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Journal } from '../../sandbox/server/journal';
 import { testIds } from '../../sandbox/server/seeds/test';
 import { clientOf, retryDelayMs, startTestSandbox, testNow } from './support/client';
-import { compileSandbox, runRefused, startProcess } from './support/compiledSandbox';
+import { compileSandbox, endLeftovers, runRefused, startProcess } from './support/compiledSandbox';
 
 let folder: string;
 let journal: string;
@@ -103,6 +103,7 @@ describe('the journal', () => {
 
 describe('the process', () => {
 	beforeAll(compileSandbox, 120_000);
+	afterEach(endLeftovers);
 
 	test('killed in the middle of bulk retries, it comes back with every retry it answered, and queues none twice', async () => {
 		const args = ['--seed', 'load', '--journal', journal, '--retry-delay', '100'];

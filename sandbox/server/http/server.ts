@@ -56,6 +56,15 @@ export function createServer(pipeline: Pipeline): FastifyInstance {
 		return reply;
 	});
 
+	// Methods beyond those of OpenAPI.
+	app.setNotFoundHandler(async (request, reply) => {
+		const { method, url } = request;
+		await send(reply, {
+			answer: pipeline.refuse(method, url, `path: the contract has no ${method} ${url.split('?')[0]}`),
+		});
+		return reply;
+	});
+
 	app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
 		if (error.statusCode !== undefined && error.statusCode < 500) {
 			const answer = pipeline.refuse(request.method, request.url, error.message);

@@ -3,12 +3,15 @@ import { seedDemo } from './demo';
 import { seedLoad } from './load';
 import { seedTest } from './test';
 
-/** Fills an empty state. */
-type Seed = (state: State) => void;
+export type SeedName = 'demo' | 'load' | 'test' | 'none';
 
-export const seeds = { demo: seedDemo, load: seedLoad, test: seedTest, none: () => {} } satisfies Record<string, Seed>;
-
-export type SeedName = keyof typeof seeds;
+/** Each fills an empty state. */
+export const seeds: Record<SeedName, (state: State) => void> = {
+	demo: seedDemo,
+	load: seedLoad,
+	test: seedTest,
+	none: () => {},
+};
 
 export function isSeedName(name: unknown): name is SeedName {
 	return typeof name === 'string' && Object.hasOwn(seeds, name);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 const root = join(__dirname, '..', '..', '..');
 const main = join(root, 'sandbox', 'dist', 'server', 'main.js');
@@ -22,18 +23,30 @@ export function compileSandbox(): void {
 /** A sandbox in a process of its own. */
 export interface SandboxProcess {
 	url: string;
-	process: ChildProcess;
 	/** Ends the process with a signal and waits until it is gone. */
 	end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+const running = new Set<ChildProcess>();
+
+function run(args: string[], stderr: 'inherit' | 'pipe'): ChildProcess {
+	const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', stderr] });
+	running.add(child);
+	child.once('exit', () => running.delete(child));
+	return child;
+}
+
+/** Ends what a failed test left running; the test run would wait for it. */
+export function endLeftovers(): void {
+	for (const child of running) child.kill('SIGKILL');
+}
+
 /** Starts the compiled sandbox and waits for the line that says where it listens. */
 export async function startProcess(...args: string[]): Promise<SandboxProcess> {
-	const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-	const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+	const child = run(args, 'inherit');
+	const [line] = (await once(createInterface({ input: child.stdout as Readable }), 'line')) as [string];
 	return {
 		url: (JSON.parse(line) as { listening: string }).listening,
-		process: child,
 		async end(signal) {
 			const exited = once(child, 'exit');
 			child.kill(signal);
@@ -45,9 +58,9 @@ export async function startProcess(...args: string[]): Promise<SandboxProcess> {
 
 /** Runs the compiled sandbox with arguments it refuses. */
 export async function runRefused(...args: string[]): Promise<{ code: number | null; error: string }> {
-	const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+	const child = run(args, 'pipe');
 	let error = '';
-	child.stderr.on('data', (chunk) => {
+	child.stderr?.on('data', (chunk) => {
 		error += String(chunk);
 	});
 	const [code] = (await once(child, 'close')) as [number | null];
