@@ -93,7 +93,10 @@ abstract class BulkRun {
 		const place = this.run.place(target.itemIndexes[0], target.id);
 		const own = new NodeApiError(this.run.node, { message: error.message }, { itemIndex: place.itemIndex });
 		own.message = shorten(
-			error.message.replace(/^[^:]*:/, `${place.action} '${target.id}' [item ${target.itemIndexes[0]}]:`),
+			error.message.replace(
+				/^.*?\[item \d+\]:/,
+				() => `${place.action} '${target.id}' [item ${target.itemIndexes[0]}]:`,
+			),
 			300,
 		);
 		own.description = error.description;
