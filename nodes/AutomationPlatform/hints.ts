@@ -11,16 +11,19 @@ export const hints: readonly Hint[] = [
 		status: 404,
 		hint: 'Check the ID, and that the Base URL is the one of your zone; a missing right can look like this too.',
 	},
-	{ code: 'IM001', hint: 'The key has no access to this organization or team.' },
-	{ code: 'IM002', hint: 'A right or scope is missing: add it to the API key or to your role.' },
-	{ code: 'SC403', hint: 'Add the missing scope to the API key.' },
+	{ code: 'IM001', hint: 'The key has no access to this organization or team; it is valid in its own zone only.' },
+	{
+		code: 'IM002',
+		hint: 'A right or scope is missing: add it to the API key or to your role; a key is valid in its own zone only.',
+	},
+	{ code: 'SC403', hint: 'Add the missing scope to the API key; a key is valid in its own zone only.' },
 	{ code: 'IM003', hint: 'Free some storage first, for example delete resolved incomplete executions.' },
 	{ code: 'IM004', hint: "Turn on 'Confirm'." },
 	{ code: 'IM005', hint: 'It is locked or not valid now; try again when it is not in use.' },
 	{ code: 'IM007', hint: "Check 'Blueprint': modules and versions must exist." },
 	{ code: 'IM011', hint: 'A limit of the plan is reached.' },
 	{ code: 'IM027', hint: 'The plan does not contain this feature.' },
-	{ code: 'IM304', hint: 'Check the ID: nothing has it, or the key may not see it.' },
+	{ code: 'IM304', hint: 'Check the ID and the zone: nothing there has it, or the key may not see it.' },
 	{ code: 'SC400', hint: 'Check the fields that the answer names.' },
 	{
 		code: 'SC400',
@@ -36,11 +39,11 @@ export const hints: readonly Hint[] = [
 	{
 		status: 403,
 		operation: 'incompleteExecution.delete',
-		hint: 'The API key needs the scope datastores:write to delete an incomplete execution.',
+		hint: 'The API key needs the scope datastores:write to delete an incomplete execution, and is valid in its own zone only.',
 	},
 	{
 		code: 'SC403',
 		operation: 'incompleteExecution.delete',
-		hint: 'The API key needs the scope datastores:write to delete an incomplete execution.',
+		hint: 'The API key needs the scope datastores:write to delete an incomplete execution, and is valid in its own zone only.',
 	},
 ];

@@ -103,7 +103,9 @@ function toIntegerList(value: unknown): number[] | undefined {
 }
 
 function toJson(value: unknown): object {
-	const parsed = typeof value === 'string' ? parseJson(value) : value;
+	const once = typeof value === 'string' ? parseJson(value) : value;
+	// JSON text that was made text once more, as templates and models do
+	const parsed = typeof once === 'string' ? parseJson(once) : once;
 	if (typeof parsed !== 'object' || parsed === null) throw new FieldValueError('takes a JSON object');
 	return parsed;
 }

@@ -30,6 +30,14 @@ export function menuEntries(property: INodeProperties): INodePropertyOptions[] {
 	return (property.options ?? []).filter(isOption);
 }
 
+/**
+ * The description as the host has it for a node: the tool that it makes of one has a name of its own, by which it
+ * tells which fields are shown to tools.
+ */
+export function descriptionFor(description: INodeTypeDescription, node: INode): INodeTypeDescription {
+	return { ...description, name: node.type.split('.').pop() ?? description.name };
+}
+
 /** The properties of a description that the host shows for these stored parameters. */
 export function shownProperties(description: INodeTypeDescription, node: INode): INodeProperties[] {
 	return description.properties.filter((property) =>

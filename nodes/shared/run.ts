@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
 
-import { chosenOperation } from './operation';
+import { chosenOperation, descriptionFor } from './operation';
 import type { Operation } from './operation';
 import { Door } from './door';
 import type { Answer, DoorRequest, HostContext, Service } from './door';
@@ -67,8 +67,8 @@ export class Run {
 		readonly definition: NodeDefinition,
 	) {
 		const { context } = entrance;
-		const description = definition.description();
 		this.node = context.getNode();
+		const description = descriptionFor(definition.description(), this.node);
 		const operation = chosenOperation(description, this.node);
 		if (!operation) {
 			throw inputError(

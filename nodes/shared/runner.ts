@@ -30,8 +30,18 @@ export const FURTHER_QUERY = '...';
 
 interface Prepared {
 	request: DoorRequest;
-	/** The id that the path leads to, for error texts. */
+	/** What it is about, for error texts. */
 	subject?: string;
+}
+
+/** The ids in the path, or else the one that the query has to have. */
+function subjectOf({ operation }: Run, values: ItemValues): string | undefined {
+	const inPath = pathParameters(operation.path);
+	const inQuery = operation.fields.find(
+		({ required, routing, typeOptions }) => required && routing?.send?.type === 'query' && !typeOptions?.password,
+	);
+	const names = inPath.length === 0 && inQuery ? [inQuery.name] : inPath;
+	return names.map((name) => String(values.wire(name))).join(' / ') || undefined;
 }
 
 /** Reads the fields of an item and makes the request of them. Nothing is sent before all of it is checked. */
@@ -52,7 +62,6 @@ function prepare(run: Run, values: ItemValues): Prepared {
 		const field = run.values.field(parameter);
 		throw field ? run.values.refuse(field, segment.error.message, values.itemIndex) : segment.error;
 	});
-	const subjects = pathParameters(path).map((parameter) => String(segments.get(parameter)));
 	return {
 		request: {
 			method,
@@ -61,12 +70,7 @@ function prepare(run: Run, values: ItemValues): Prepared {
 			body: Object.keys(body).length > 0 ? body : undefined,
 			secrets: values.secrets(),
 		},
-		subject:
-			subjects.length > 0
-				? subjects.join(' / ')
-				: query.scenarioId === undefined
-					? undefined
-					: String(query.scenarioId as string),
+		subject: subjectOf(run, values),
 	};
 }
 

@@ -28,6 +28,7 @@ import {
 	jsonOf,
 	menuOperations,
 	named,
+	platform,
 	run,
 	sampleOf,
 	serveExamples,
@@ -244,12 +245,9 @@ describe('routing', () => {
 	});
 
 	test('every operation is handed all items at once', () => {
-		const { customOperations = {} } =
-			new (require('../../nodes/AutomationPlatform/AutomationPlatform.node').AutomationPlatform)() as {
-				customOperations?: Record<string, Record<string, unknown>>;
-			};
+		const { customOperations } = platform.nodeType;
 		for (const { resource, operation } of menuOperations) {
-			expect(typeof customOperations[resource]?.[operation]).toBe('function');
+			expect(typeof customOperations[resource][operation]).toBe('function');
 		}
 	});
 });
@@ -266,7 +264,7 @@ describe('with only the required fields stored', () => {
 
 	test.each(named(variants))(
 		'%s: nothing is sent that the user did not fill in, but the page size',
-		async (name, variant) => {
+		async (_, variant) => {
 			serveExamples();
 
 			await run(variant.parameters);

@@ -87,8 +87,11 @@ export function locator(value: unknown, mode = 'id'): INodeParameters {
 /** The fields of an operation that the editor shows for these parameters. */
 export function shownFields(parameters: INodeParameters, type = 'automationPlatform'): INodeProperties[] {
 	const node = { parameters, type: `n8n-nodes-automation-platform.${type}`, typeVersion: 1 } as INode;
+	// The host fills in the defaults before it runs a node, and the editor before it shows one.
+	const ofHost = { ...description, name: type };
+	const filled = NodeHelpers.getNodeParameters(description.properties, parameters, true, false, node, ofHost);
 	return description.properties
-		.filter((property) => NodeHelpers.displayParameter(parameters, property, node, description))
+		.filter((property) => NodeHelpers.displayParameter(filled ?? {}, property, node, ofHost))
 		.filter(({ name }) => !['resource', 'operation', 'requestOptions'].includes(name));
 }
 

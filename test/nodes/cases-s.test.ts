@@ -1,0 +1,192 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { contractNock } from '../contract/validity';
+import { runTool, type ToolResult, type ToolRoute } from '../support/engine';
+import {
+	apiKey,
+	conversionOf,
+	description,
+	locator,
+	named,
+	platform,
+	serveExamples,
+	shownFields,
+	variants,
+} from './platform';
+import type { Variant } from './platform';
+
+const requests = contractNock();
+const routes: ToolRoute[] = ['invoke', 'request'];
+
+function ask(parameters: INodeParameters, args: IDataObject, route: ToolRoute): Promise<ToolResult> {
+	return runTool({ ...platform, route, parameters, args });
+}
+
+function fromAI(name: string, type = 'string'): string {
+	return `={{ $fromAI('${name}', 'Asked of the model', '${type}') }}`;
+}
+
+/** The parameters as a tool may use them: deleting is allowed, and nothing is read from the input of a workflow. */
+function asTool({ parameters }: Variant): INodeParameters {
+	const mayDelete = shownFields(parameters, 'automationPlatformTool').some(
+		({ name }) => name === 'allowDeletingAsTool',
+	);
+	return { ...parameters, ...(mayDelete && { allowDeletingAsTool: true }) };
+}
+
+const toolVariants = variants.filter(({ parameters }) => parameters.source !== 'inputItems');
+
+describe('S02 what a model writes is accepted', () => {
+	function withInner(field: INodeProperties): INodeProperties[] {
+		return [
+			field,
+			...((field.options ?? []) as INodeProperties[]).filter((option) => 'type' in option).flatMap(withInner),
+		];
+	}
+
+	test('S02 every field has a default and a description', () => {
+		for (const field of description.properties.flatMap(withInner)) {
+			expect([field.name, field.default]).toEqual([field.name, expect.anything()]);
+			expect([field.name, field.description]).toEqual([field.name, expect.stringMatching(/\w/)]);
+		}
+	});
+
+	describe.each(routes)('on the route %s', (route) => {
+		test.each(named(toolVariants))('S02 %s: every required field can be left to the model', async (_, variant) => {
+			serveExamples();
+			const parameters = asTool(variant);
+			const args: IDataObject = {};
+			for (const field of variant.required) {
+				const name = field.name;
+				const value = variant.parameters[name];
+				const isLocator = field.type === 'resourceLocator';
+				// A model writes numbers as text, and lists as text between commas.
+				args[name] = String(isLocator ? (value as IDataObject).value : value);
+				parameters[name] = isLocator ? locator(fromAI(name)) : fromAI(name);
+			}
+
+			const { response, error } = await ask(parameters, args, route);
+
+			expect(error).toBeUndefined();
+			expect(JSON.parse(response!)).not.toEqual([]);
+			expect(requests.length).toBeGreaterThan(0);
+		});
+
+		test.each([
+			['teamId "12"', '12'],
+			['teamId " 12 "', ' 12 '],
+		])('S02 %s', async (_, teamId) => {
+			serveExamples();
+			const parameters = {
+				resource: 'scenario',
+				operation: 'getAll',
+				scope: 'team',
+				teamId: locator(fromAI('teamId')),
+			};
+
+			expect((await ask(parameters, { teamId }, route)).error).toBeUndefined();
+			expect(requests[0].query[0]).toEqual(['teamId', '12']);
+		});
+
+		test.each(['a,b', '["a","b"]', 'a\nb', ' a, b '])('S02 ids %j', async (ids) => {
+			serveExamples();
+			const parameters = {
+				resource: 'incompleteExecution',
+				operation: 'retryMany',
+				source: 'list',
+				scenarioId: locator(fromAI('scenarioId')),
+				ids: fromAI('ids'),
+			};
+
+			expect((await ask(parameters, { scenarioId: '1', ids }, route)).error).toBeUndefined();
+			expect(requests[0].body).toEqual({ ids: ['a', 'b'] });
+		});
+
+		const deleteAll = {
+			resource: 'incompleteExecution',
+			operation: 'deleteMany',
+			source: 'all',
+			scenarioId: locator('1'),
+			confirm: fromAI('confirm'),
+		};
+
+		test.each(['true', 'True', 'yes', '1'])('S02 confirm %j', async (confirm) => {
+			serveExamples();
+
+			expect((await ask(deleteAll, { confirm }, route)).error).toBeUndefined();
+			expect(requests[0].query).toContainEqual(['confirmed', 'true']);
+		});
+
+		test.each(['false', 'no', ''])('S02 confirm %j: nothing is deleted', async (confirm) => {
+			const { error } = await ask(deleteAll, { confirm }, route);
+
+			expect(error?.message).toContain("'Confirm'");
+			expect(requests).toEqual([]);
+		});
+
+		test.each(named(toolVariants.filter(({ method, parameters }) => method === 'DELETE' && !parameters.confirm)))(
+			'S02 %s: a delete without a confirmation is refused unless the builder has allowed it',
+			async (_, { parameters }) => {
+				const { error } = await ask(parameters, {}, route);
+
+				expect(error?.message).toContain("'Allow Deleting as Tool'");
+				expect(requests).toEqual([]);
+			},
+		);
+	});
+
+	test('S02 a value of the wrong kind is refused with the name of its field', async () => {
+		const parameters = { resource: 'scenario', operation: 'getAll', organizationId: locator(fromAI('organizationId')) };
+
+		const { error } = await ask(parameters, { organizationId: 'the first one' }, 'invoke');
+
+		expect(error?.message).toContain("'Organization'");
+		expect(requests).toEqual([]);
+	});
+
+	test('S02 only fields that take what a model writes are sent', () => {
+		const sending = description.properties.flatMap(withInner).filter(({ routing }) => routing?.send?.property);
+		expect(sending.filter((field) => conversionOf(field) === undefined)).toEqual([]);
+	});
+});
+
+describe('S03 a failure tells the model what happened', () => {
+	const page = `<!DOCTYPE html><html><body>${'<p>at Object.<anonymous> (server.js:10:5)</p>'.repeat(200)}</body></html>`;
+	const failures = [
+		[404, 'IM304', { code: 'IM304', message: 'Not found', detail: 'Nothing has this ID.' }],
+		[406, 'IM004', { code: 'IM004', message: 'Confirmation needed', detail: 'Send confirmed=true.' }],
+		[
+			400,
+			'SC400',
+			{ code: 'SC400', message: `Long ${'words '.repeat(300)}`, detail: `Key ${apiKey} ${'x'.repeat(999)}` },
+		],
+		[
+			403,
+			'SC403',
+			{ code: 'SC403', message: `Bad key ${apiKey}`, suberrors: [{ message: 'at x (/srv/a.js:1:2)\n  at y' }] },
+		],
+		[404, '404', page],
+	] as const;
+
+	describe.each(routes)('on the route %s', (route) => {
+		test.each(
+			named(toolVariants).flatMap(([name, variant]) =>
+				failures.map(([status, code, body]) => [name, status, code, body, variant] as const),
+			),
+		)('S03 %s: %d %s is one short, factual sentence', async (_, status, code, body, variant) => {
+			serveExamples(() => ({ status, body }));
+
+			const { error, response } = await ask(asTool(variant), {}, route);
+
+			const message = error?.message ?? '';
+			expect(message.length).toBeLessThanOrEqual(300);
+			expect(message).toContain(String(status));
+			expect(message).toContain(code);
+			// What to change ends the message: it is a sentence of its own after the server's words.
+			expect(message).toMatch(/[.…] ['\w][^.]*.*\.$/);
+			const all = `${message} ${response ?? ''}`;
+			expect(all).not.toContain(apiKey);
+			expect(all).not.toMatch(/<html|<p>|\n\s*at /i);
+		});
+	});
+});

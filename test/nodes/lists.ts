@@ -1,0 +1,42 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { RecordedRequest } from '../support/nock';
+import { listOperations, serveExamples, variantsOf } from './platform';
+import type { Variant } from './platform';
+
+/** One way of using each operation that lists. */
+export const lists: Array<Variant & { listRoot: string; parameters: INodeParameters }> = listOperations.map((list) => ({
+	...variantsOf(list)[0],
+	name: list.name,
+	listRoot: list.listRoot!,
+}));
+
+/** Entries of a list, numbered from 1. */
+export function entries(count: number): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({ id: `entry-${index + 1}`, attempts: 0 }));
+}
+
+/** The ids that {@link entries} gives. */
+export function entryIds(count: number): string[] {
+	return entries(count).map(({ id }) => id as string);
+}
+
+/** What a request asks for of a list. */
+export function asked({ query }: RecordedRequest): { offset?: string; limit?: string } {
+	const values = Object.fromEntries(query);
+	return { offset: values['pg[offset]'], limit: values['pg[limit]'] };
+}
+
+/** Answers as a service that holds so many entries, gives at most so many in a page, and echoes what it used. */
+export function serveList(root: string, count: number, cap: number): void {
+	serveExamples((request) => {
+		const { offset = '0', limit = String(cap) } = asked(request);
+		const used = Math.min(Number(limit), cap);
+		return {
+			body: {
+				[root]: entries(count).slice(Number(offset), Number(offset) + used),
+				pg: { offset: Number(offset), limit: used },
+			},
+		};
+	});
+}
