@@ -52,6 +52,9 @@ export interface RequestSettings {
 	skipSslCertificateValidation?: boolean;
 	/** The longest that a request waits for rate limits in total. */
 	maxRateLimitWaitMs: number;
+	/** What to do when the service asks for a longer wait, and when it does not answer in time. */
+	adviceOnWait?: string;
+	adviceOnTimeout?: string;
 }
 
 export const DEFAULT_REQUEST_SETTINGS: RequestSettings = { timeout: 300_000, maxRateLimitWaitMs: 300_000 };
@@ -113,7 +116,7 @@ function readFault(thrown: unknown): Fault {
 	return { code, message, maybeDone: fromNetwork && !NEVER_SENT.has(code) && !/CERT|SSL|TLS/.test(code) };
 }
 
-function faultText(fault: Fault, host_: string): { what: string; hint?: string } {
+function faultText(fault: Fault, host_: string, adviceOnTimeout?: string): { what: string; hint?: string } {
 	const { code } = fault;
 	if (code === 'ECONNREFUSED')
 		return {
@@ -128,7 +131,7 @@ function faultText(fault: Fault, host_: string): { what: string; hint?: string }
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT')
 		return {
 			what: `No answer in time (${code})`,
-			hint: "Raise 'Timeout' in the node's Request Options, or try again later.",
+			hint: adviceOnTimeout ?? "Raise 'Timeout' in the node's Request Options, or try again later.",
 		};
 	if (code === 'ERR_CANCELED') return { what: 'The execution was cancelled' };
 	if (/CERT|SSL|TLS/.test(code))
@@ -224,7 +227,9 @@ export class Door {
 				this.limiter.backOff(wait > longest ? 0 : wait);
 				if (waited + wait > longest) {
 					const refusal = readRefusal(status, readBody(result.body));
-					const hint = `The service asks to wait ${Math.ceil(wait / 1000)} s; raise 'Max Rate Limit Wait' in the node's Request Options, or send less.`;
+					const { adviceOnWait = "raise 'Max Rate Limit Wait' in the node's Request Options, or send less" } =
+						this.settings;
+					const hint = `The service asks to wait ${Math.ceil(wait / 1000)} s; ${adviceOnWait}.`;
 					if (wait > longest) this.closed = { until: Date.now() + wait, refusal, hint };
 					throw refusalError(place, refusal, hint, mask);
 				}
@@ -272,7 +277,11 @@ export class Door {
 		credential: ICredentialDataDecryptedObject,
 		mask: (text: string) => string,
 	): host.NodeApiError {
-		const { what, hint } = faultText(fault, hostOf(normalizeBaseUrl(credential.baseUrl)));
+		const { what, hint } = faultText(
+			fault,
+			hostOf(normalizeBaseUrl(credential.baseUrl)),
+			this.settings.adviceOnTimeout,
+		);
 		const isWrite = request.method !== 'GET';
 		if (fault.maybeDone && isWrite) return doubtful(connectionError(place, mask(what), DOUBT));
 		return connectionError(place, mask(what), hint);

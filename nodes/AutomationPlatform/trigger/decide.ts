@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { passes } from './filters';
+import { eventFor, passes } from './filters';
 import type { Filters, TriggerEvent } from './filters';
-import { pack, packedCount, unpack } from './pack';
+import { later, pack, packedCount, rememberedOf, unpack } from './pack';
 import type { Packed, Remembered } from './pack';
 
 /** What is remembered of a scenario. */
@@ -22,6 +22,8 @@ export interface TriggerState {
 	polls: number;
 	/** The service pages its lists of incomplete executions. */
 	pages?: boolean;
+	/** Scenarios in which everything is resolved were read too. */
+	resolved?: boolean;
 	scenarios: Record<string, ScenarioState>;
 }
 
@@ -80,39 +82,31 @@ interface Candidate extends Emission {
 	before?: Remembered;
 }
 
-function rememberedOf(entry: IDataObject): Remembered {
-	return { attempts: Math.max(0, Math.trunc(Number(entry.attempts ?? 0)) || 0), resolved: entry.resolved === true };
-}
-
 /** Whether a state was written by this version of the trigger. */
 export function isState(value: unknown): value is TriggerState {
 	const state = value as Partial<TriggerState> | undefined;
 	return state?.v === 1 && typeof state.scenarios === 'object' && state.scenarios !== null;
 }
 
-function eventOf(now: Remembered, before: Remembered): TriggerEvent | undefined {
-	if (now.resolved) return before.resolved ? undefined : 'resolved';
-	return now.attempts > before.attempts ? 'retryFailed' : undefined;
-}
+const EVERYTHING = Number.NEGATIVE_INFINITY;
+const NOTHING = Number.POSITIVE_INFINITY;
 
-/** How what is unknown of a scenario is to be taken. */
+/** How what is unknown of a scenario is to be taken: what was created after this time (UNIX ms) is new. */
 function newAfter(
 	reading: Reading,
 	settings: DecideSettings,
 	previous: TriggerState | undefined,
 	before: ScenarioState | undefined,
 ): number {
-	const everything = Number.NEGATIVE_INFINITY;
-	const nothing = Number.POSITIVE_INFINITY;
-	if (before) return before.u ?? everything;
-	if (!previous) return settings.emitExisting ? everything : nothing;
-	return reading.chosen || previous.watch !== settings.watch ? nothing : everything;
+	if (before) return before.u ?? EVERYTHING;
+	if (!previous) return settings.emitExisting ? EVERYTHING : NOTHING;
+	return reading.chosen || previous.watch !== settings.watch ? NOTHING : EVERYTHING;
 }
 
 /** What is kept of a scenario that was not read. */
-function unread(after: number, before: ScenarioState | undefined, now: number): ScenarioState | undefined {
-	if (before) return before;
-	return after === Number.POSITIVE_INFINITY ? { p: '', u: now } : undefined;
+function unread(after: number, before: ScenarioState | undefined, now: number): ScenarioState {
+	if (before) return { ...before };
+	return after === NOTHING ? { p: '', u: now } : { p: '' };
 }
 
 function goneOf(before: ScenarioState | undefined): Map<string, [poll: number, remembered: Remembered]> {
@@ -135,67 +129,56 @@ interface Sorted {
 	candidates: Candidate[];
 }
 
+/** How what was read of a scenario is sorted out. */
+interface Sorting {
+	before?: ScenarioState;
+	/** What is unknown is new when it was created after this time, UNIX ms. */
+	after: number;
+	/** What is unknown and resolved is old: until now it was not looked for. */
+	resolvedIsOld: boolean;
+	settings: DecideSettings;
+	poll: number;
+}
+
+function isNew(entry: IDataObject, { after, resolvedIsOld }: Sorting): boolean {
+	if (after === NOTHING || (resolvedIsOld && entry.resolved === true)) return false;
+	// one without a readable time counts as new: a thing twice is better than never
+	return !(Date.parse(String(entry.created)) <= after);
+}
+
 /** Sorts what was read of a scenario into what may be emitted and what is only remembered. */
-function sortOut(
-	scenario: ScenarioReading,
-	before: ScenarioState | undefined,
-	after: number,
-	settings: DecideSettings,
-	poll: number,
-): Sorted {
-	const knownBefore = before ? unpack(before) : new Map<string, Remembered>();
+function sortOut(scenario: ScenarioReading, sorting: Sorting): Sorted {
+	const { before, settings, poll } = sorting;
+	const { scenarioId, name: scenarioName, entries = [], complete, unlisted } = scenario;
+	const missed = before ? unpack(before) : new Map<string, Remembered>();
 	const gone = goneOf(before);
 	const known = new Map<string, Remembered>();
 	const candidates: Candidate[] = [];
 	const consider = (id: string, entry: IDataObject, old: Remembered | undefined) => {
 		const now = rememberedOf(entry);
-		const createdAt = Date.parse(String(entry.created));
-		let event: TriggerEvent | undefined;
-		if (old) event = eventOf(now, old);
-		else if (after === Number.NEGATIVE_INFINITY || createdAt > after)
-			event = now.resolved && !settings.includeResolved ? undefined : 'new';
-		if (event && settings.events.has(event) && passes(entry, settings.filters)) {
-			const { scenarioId, name } = scenario;
-			candidates.push({
-				id,
-				event,
-				scenarioId,
-				scenarioName: name,
-				entry,
-				createdAt: createdAt || 0,
-				remember: now,
-				before: old,
-			});
+		const remember = old ? later(now, old) : now;
+		const event = old || isNew(entry, sorting) ? eventFor(entry, old, settings) : undefined;
+		if (event && passes(entry, settings.filters)) {
+			const createdAt = Date.parse(String(entry.created)) || 0;
+			candidates.push({ id, event, scenarioId, scenarioName, entry, createdAt, remember, before: old });
 		} else {
-			known.set(id, now);
+			known.set(id, remember);
 		}
 	};
-	for (const entry of scenario.entries ?? []) {
+	for (const entry of entries) {
 		const id = String(entry.id);
-		const old = knownBefore.get(id) ?? gone.get(id)?.[1];
+		const old = missed.get(id) ?? gone.get(id)?.[1];
 		gone.delete(id);
-		knownBefore.delete(id);
+		missed.delete(id);
 		consider(id, entry, old);
 	}
-	for (const [id, old] of knownBefore) {
-		if (!scenario.complete) {
-			known.set(id, old);
-			continue;
-		}
-		const found = scenario.unlisted?.get(id);
-		if (
-			found &&
-			eventOf(rememberedOf(found), old) === 'resolved' &&
-			settings.events.has('resolved') &&
-			passes(found, settings.filters)
-		) {
-			consider(id, found, old);
-		} else if (scenario.unlisted && !scenario.unlisted.has(id) && !old.resolved) {
-			// not asked yet what became of it: the next poll does
-			known.set(id, old);
-		} else {
-			gone.set(id, [poll, found ? rememberedOf(found) : old]);
-		}
+	for (const [id, old] of missed) {
+		const found = unlisted?.get(id);
+		// of a list with a hole in it nothing is missed; what became of some is asked at the next poll
+		const isOpen = !complete || (unlisted && !unlisted.has(id) && !old.resolved);
+		if (found?.resolved === true) consider(id, found, old);
+		else if (isOpen) known.set(id, old);
+		else gone.set(id, [poll, old]);
 	}
 	return { reading: scenario, known, gone, candidates };
 }
@@ -242,6 +225,8 @@ export function decide(
 	now: number,
 ): Decision {
 	const poll = (previous?.polls ?? 0) + 1;
+	const readsResolved = settings.includeResolved || settings.events.has('resolved');
+	const resolvedIsOld = previous !== undefined && previous.resolved !== true;
 	const scenarios: Record<string, ScenarioState> = {};
 	const sorted: Sorted[] = [];
 	for (const scenario of reading.scenarios) {
@@ -249,11 +234,9 @@ export function decide(
 		const after = newAfter(reading, settings, previous, before);
 		// a part of a list is enough to find something new in, but not to learn from it what is old
 		if (scenario.entries && (scenario.complete || (before && before.u === undefined))) {
-			sorted.push(sortOut(scenario, before, after, settings, poll));
+			sorted.push(sortOut(scenario, { before, after, resolvedIsOld, settings, poll }));
 		} else {
-			const kept = unread(after, before, now);
-			if (kept) scenarios[scenario.scenarioId] = kept;
-			else if (after === Number.NEGATIVE_INFINITY) scenarios[scenario.scenarioId] = { p: '' };
+			scenarios[scenario.scenarioId] = unread(after, before, now);
 		}
 	}
 	const candidates = sorted.flatMap((one) => one.candidates.map((candidate) => ({ one, candidate })));
@@ -268,10 +251,8 @@ export function decide(
 	const emissions = candidates
 		.slice(0, settings.maxItems)
 		.map(({ candidate: { event, scenarioId, scenarioName, entry } }) => ({ event, scenarioId, scenarioName, entry }));
-	return {
-		state: { v: 1, watch: settings.watch, polls: poll, ...(reading.pages && { pages: true }), scenarios },
-		emissions,
-	};
+	const marks = { ...(reading.pages && { pages: true }), ...(readsResolved && { resolved: true }) };
+	return { state: { v: 1, watch: settings.watch, polls: poll, ...marks, scenarios }, emissions };
 }
 
 /** Scenarios that are not listed now: their ids are gone, and may come back. */
@@ -286,6 +267,11 @@ function keepUnlisted(
 		if (read.has(scenarioId)) continue;
 		const gone = goneOf(before);
 		for (const [id, remembered] of unpack(before)) gone.set(id, [poll, remembered]);
-		if (gone.size > 0) scenarios[scenarioId] = packScenario({ known: new Map(), gone });
+		if (gone.size > 0 || before.u !== undefined) {
+			scenarios[scenarioId] = {
+				...packScenario({ known: new Map(), gone }),
+				...(before.u !== undefined && { u: before.u }),
+			};
+		}
 	}
 }

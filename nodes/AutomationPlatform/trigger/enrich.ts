@@ -13,60 +13,64 @@ export interface Additions {
 	latestLog: boolean;
 }
 
+/** The value under a key of an answer; undefined where there is none. */
 function at(body: unknown, key: string): unknown {
-	return (body as IDataObject | undefined)?.[key];
+	return typeof body === 'object' && body !== null ? (body as IDataObject)[key] : undefined;
 }
 
-/** The newest of the log entries, whatever their order. */
-function newest(logs: unknown): unknown {
-	if (!Array.isArray(logs)) return undefined;
-	return (logs as IDataObject[]).reduce<IDataObject | undefined>(
+/** The newest of the log entries, whatever their order; null where there are none, undefined without a list. */
+function newest(logs: unknown): IDataObject | null | undefined {
+	if (!Array.isArray(logs)) return logs === null ? null : undefined;
+	return (logs as IDataObject[]).reduce<IDataObject | null>(
 		(latest, log) => (latest && String(latest.timestamp) >= String(log.timestamp) ? latest : log),
-		undefined,
+		null,
 	);
+}
+
+/** The item of what is emitted. */
+export function itemOf({ event, scenarioId, scenarioName, entry }: Emission): IDataObject {
+	return {
+		...entry,
+		id: String(entry.id),
+		scenarioId,
+		...(scenarioName !== undefined && { scenarioName }),
+		event,
+	};
 }
 
 /**
- * The items of what is emitted. What is to be added and cannot be read is left out, and named in `incomplete`: an
- * item is never held back for it.
+ * Adds to items what is wanted, and the name of the scenario where it is not known yet. What cannot be read is left
+ * out, and named in the item's `incomplete`: an item is never held back for it.
  */
-export async function toItems(reader: Reader, emissions: Emission[], additions: Additions): Promise<IDataObject[]> {
-	const items = emissions.map(
-		({ event, scenarioId, scenarioName, entry }) =>
-			({ ...entry, scenarioId, ...(scenarioName !== undefined && { scenarioName }), event }) as IDataObject,
-	);
-	const named = new Map<number, Promise<unknown>>();
-	const nameOf = (scenarioId: number, id: string) => {
-		const name = named.get(scenarioId) ?? reader.detail(id).then((detail) => detail?.scenarioName);
-		named.set(scenarioId, name);
-		return name;
+export async function addTo(reader: Reader, items: IDataObject[], additions: Additions): Promise<void> {
+	const names = new Map<number, Promise<unknown>>();
+	const nameOf = async (scenarioId: number, id: string) => {
+		const name = names.get(scenarioId) ?? reader.detail(id).then((detail) => detail?.scenarioName);
+		names.set(scenarioId, name);
+		return await name;
 	};
 	await reader.each(items, async (item) => {
 		const id = String(item.id);
-		const path = `/api/v2/dlqs/${pathSegment(id)}`;
 		const incomplete: string[] = [];
-		const add = async (what: string, read: () => Promise<IDataObject | undefined>) => {
-			const added = await attempt(read);
-			if (added.error) incomplete.push(what);
-			else Object.assign(item, added.value);
+		const read = async (what: string, work: () => Promise<unknown>) => {
+			const added = await attempt(work);
+			if (!added.error && added.value !== undefined) return added.value as IDataObject;
+			incomplete.push(what);
+			return undefined;
 		};
-		const get = async (part: string, query: IDataObject = {}) =>
-			await reader.get(`${path}${part}`, query, 'Get incomplete execution', id);
-		if (additions.detail) await add('detail', async () => ({ ...(await reader.detail(id)), ...item }));
-		if (additions.blueprint)
-			await add('blueprint', async () => ({
-				blueprint: at(at(await get('/blueprint'), 'response'), 'blueprint') as IDataObject,
-			}));
-		if (additions.bundles)
-			await add('bundles', async () => ({ bundles: at(await get('/bundle'), 'response') as IDataObject }));
-		if (additions.latestLog)
-			await add('latestLog', async () => ({
-				latestLog: (newest(at(await get('/logs'), 'dlqLogs')) ?? null) as IDataObject,
-			}));
+		const add = async (what: string, work: () => Promise<unknown>) => {
+			const added = await read(what, work);
+			if (added !== undefined) item[what] = added;
+		};
+		const get = async (part: string, key: string) =>
+			at(await reader.get(`/api/v2/dlqs/${pathSegment(id)}${part}`, {}, 'Get incomplete execution', id), key);
+		if (additions.detail)
+			Object.assign(item, { ...(await read('detail', async () => await reader.detail(id))), ...item });
+		if (additions.blueprint) await add('blueprint', async () => at(await get('/blueprint', 'response'), 'blueprint'));
+		if (additions.bundles) await add('bundles', async () => await get('/bundle', 'response'));
+		if (additions.latestLog) await add('latestLog', async () => newest(await get('/logs', 'dlqLogs')));
 		if (item.scenarioName === undefined)
-			await add('scenarioName', async () => ({ scenarioName: (await nameOf(Number(item.scenarioId), id)) as string }));
-		if (item.scenarioName === undefined) delete item.scenarioName;
+			await add('scenarioName', async () => await nameOf(Number(item.scenarioId), id));
 		if (incomplete.length > 0) item.incomplete = incomplete;
 	});
-	return items;
 }

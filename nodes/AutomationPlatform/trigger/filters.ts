@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { rememberedOf } from './pack';
+import type { Remembered } from './pack';
+
 /** What may happen to an incomplete execution. */
 export type TriggerEvent = 'new' | 'retryFailed' | 'resolved';
 
@@ -28,4 +31,22 @@ export function passes(entry: IDataObject, filters: Filters): boolean {
 		within(entry.size, filters.minSize, filters.maxSize) &&
 		within(entry.attempts, filters.minAttempts, filters.maxAttempts)
 	);
+}
+
+/**
+ * What happened to an incomplete execution since it was seen last, as far as it is of interest.
+ *
+ * @param before what was seen last; undefined for one that is seen for the first time
+ */
+export function eventFor(
+	entry: IDataObject,
+	before: Remembered | undefined,
+	{ events, includeResolved }: { events: ReadonlySet<TriggerEvent>; includeResolved: boolean },
+): TriggerEvent | undefined {
+	const now = rememberedOf(entry);
+	if (!before && events.has('new') && (includeResolved || !now.resolved)) return 'new';
+	// one that was tried or resolved before it was seen at all
+	const { attempts, resolved } = before ?? { attempts: 0, resolved: false };
+	if (now.resolved) return !resolved && events.has('resolved') ? 'resolved' : undefined;
+	return now.attempts > attempts && events.has('retryFailed') ? 'retryFailed' : undefined;
 }

@@ -1,8 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /**
  * What is remembered of an incomplete execution: how often it was tried, and whether it was resolved. An id of 32
  * hexadecimal digits takes 24 characters, without loss; any other takes its own length and a few more.
  */
 export interface Remembered {
+	/** From 0 to 2047. */
 	attempts: number;
 	resolved: boolean;
 }
@@ -20,6 +23,18 @@ const HEX_ID = /^[0-9a-f]{32}$/;
 const ID_LENGTH = 22;
 const ENTRY_LENGTH = 24;
 const MOST_ATTEMPTS = 2047;
+
+/** What is remembered of an incomplete execution as it is now; more than 2047 attempts count as 2047. */
+export function rememberedOf({ attempts, resolved }: IDataObject): Remembered {
+	const counted = Math.trunc(Number(attempts ?? 0)) || 0;
+	return { attempts: Math.min(Math.max(0, counted), MOST_ATTEMPTS), resolved: resolved === true };
+}
+
+/** The later of two: of overlapping polls, and of servers that lag behind, the older answer may come last. */
+export function later(now: Remembered, before: Remembered): Remembered {
+	if (now.attempts > before.attempts) return now;
+	return { attempts: before.attempts, resolved: before.resolved || now.resolved };
+}
 
 /** Two characters for a number from 0 to 4095. */
 function pair(value: number): string {
@@ -46,14 +61,13 @@ function unpackId(text: string, at: number): string {
 	return id.slice(0, 32);
 }
 
-/** Packs what is remembered; more than 2047 attempts are remembered as 2047. */
+/** Packs what is remembered, without loss. */
 export function pack(entries: Iterable<[id: string, remembered: Remembered]>): Packed {
 	const parts: string[] = [];
 	const others: Array<[string, number]> = [];
 	for (const [id, { attempts, resolved }] of entries) {
 		if (HEX_ID.test(id)) {
-			const counted = Math.min(Math.max(0, Math.trunc(attempts) || 0), MOST_ATTEMPTS);
-			parts.push(packId(id) + pair((counted << 1) | (resolved ? 1 : 0)));
+			parts.push(packId(id) + pair((attempts << 1) | (resolved ? 1 : 0)));
 		} else {
 			others.push([id, resolved ? -attempts - 1 : attempts]);
 		}

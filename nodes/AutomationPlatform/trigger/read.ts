@@ -3,31 +3,43 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
 import type { Door, DoorRequest } from '../../shared/door';
-import { asShapeError } from '../../shared/errors';
+import { asShapeError, connectionError } from '../../shared/errors';
 import type { Limiter } from '../../shared/limiter';
+import { ShapeError } from '../../shared/output';
 import { readList, readPages } from '../../shared/paging';
 import { pathSegment } from '../../shared/path';
 import type { Reading, ScenarioReading, TriggerState } from './decide';
-import { unpack } from './pack';
+import { packedCount, unpack } from './pack';
 
 /** What is watched: scenarios by their IDs, or those that an organization, a team or a folder lists. */
 export type Watch = { scenarioIds: number[] } | { query: IDataObject };
 
 /** Ids that are listed no more and are asked for one by one in a poll; the rest in the next. */
 const MOST_UNLISTED = 200;
+/** Its multiples, without their integer part, spread evenly. */
+const GOLDEN_RATIO = 0.618034;
 
-/** Sends the trigger's requests, and names in errors what could not be read. */
+/** Refuses entries that have no id: nothing could be known of them again. */
+function checkIds(entries: IDataObject[], root: string): void {
+	if (!entries.every(({ id }) => (typeof id === 'string' && id !== '') || typeof id === 'number')) {
+		throw new ShapeError(`has an entry without 'id' under '${root}'`);
+	}
+}
+
+/** Sends the trigger's requests within the time of the poll, and names in errors what could not be read. */
 export class Reader {
 	constructor(
-		private readonly door: Door,
-		private readonly limiter: Limiter,
+		private readonly door: Pick<Door, 'send'>,
+		private readonly limiter: Pick<Limiter, 'each'>,
 		private readonly node: INode,
+		private readonly budget: { readonly left: number },
 	) {}
 
 	/** The body of the answer to a read. */
 	async get(path: string, query: IDataObject, action: string, subject?: string): Promise<unknown> {
 		const request: DoorRequest = { method: 'GET', path, query };
 		const place = { node: this.node, action, subject };
+		if (this.budget.left <= 0) throw connectionError(place, 'The time of this poll is used up', undefined);
 		return (await this.door.send(request, place, { resource: 'trigger', operation: 'poll' })).body;
 	}
 
@@ -39,14 +51,15 @@ export class Reader {
 	/** The scenarios of an organization, a team or a folder. */
 	async scenarios(query: IDataObject): Promise<IDataObject[]> {
 		const action = 'List scenarios';
-		const read = await attempt(
-			async () =>
-				await readList(
-					{ root: 'scenarios', paged: true },
-					Number.POSITIVE_INFINITY,
-					async (page) => await this.get('/api/v2/scenarios', { ...query, ...page }, action),
-				),
-		);
+		const read = await attempt(async () => {
+			const listed = await readList(
+				{ root: 'scenarios', paged: true },
+				Number.POSITIVE_INFINITY,
+				async (page) => await this.get('/api/v2/scenarios', { ...query, ...page }, action),
+			);
+			checkIds(listed, 'scenarios');
+			return listed;
+		});
 		if (read.error) throw asShapeError(read.error, { node: this.node, action });
 		return read.value;
 	}
@@ -55,7 +68,7 @@ export class Reader {
 	 * The incomplete executions of a scenario.
 	 *
 	 * @param paged whether the service is known to page this list: then the first page is as long as the others
-	 * @param expected how many there are, where it is known; no page is asked for after so many
+	 * @param expected how many there are, where it is known: at exactly so many no further page is asked for
 	 */
 	async incompleteExecutions(
 		scenarioId: number,
@@ -76,8 +89,9 @@ export class Reader {
 		const read = await attempt(async () => {
 			for await (const page of readPages({ root: 'dlqs', paged }, Number.POSITIVE_INFINITY, fetchPage)) {
 				entries.push(...page.entries);
-				if (expected !== undefined && entries.length >= expected) break;
+				if (entries.length === expected) break;
 			}
+			checkIds(entries, 'dlqs');
 		});
 		if (read.error) throw asShapeError(read.error, { node: this.node, action, subject: String(scenarioId) });
 		if (hasNull && entries.length === 0) return { complete: false, pages };
@@ -86,12 +100,13 @@ export class Reader {
 
 	/** One incomplete execution in detail; undefined where the service has it no more. */
 	async detail(id: string): Promise<IDataObject | undefined> {
-		const read = await attempt(
-			async () => await this.get(`/api/v2/dlqs/${pathSegment(id)}`, {}, 'Get incomplete execution', id),
-		);
-		if (!read.error) return ((read.value as IDataObject | undefined)?.dlq ?? {}) as IDataObject;
+		const action = 'Get incomplete execution';
+		const read = await attempt(async () => await this.get(`/api/v2/dlqs/${pathSegment(id)}`, {}, action, id));
 		if (read.error instanceof NodeApiError && read.error.httpCode === '404') return undefined;
-		throw read.error;
+		if (read.error) throw read.error;
+		const dlq = (read.value as { dlq?: unknown } | undefined)?.dlq;
+		if (typeof dlq === 'object' && dlq !== null) return dlq as IDataObject;
+		throw asShapeError(new ShapeError("has no object under 'dlq'"), { node: this.node, action, subject: id });
 	}
 }
 
@@ -104,10 +119,15 @@ export interface ReadingPlan {
 	asksUnlisted: boolean;
 }
 
+/** A scenario that could not be read. */
+export interface ReadFailure {
+	scenarioId: number;
+	error: Error;
+}
+
 export interface ReadResult {
 	reading: Reading;
-	failures: Array<{ scenarioId: number; error: Error }>;
-	asked: number;
+	failures: ReadFailure[];
 }
 
 interface Wanted {
@@ -123,7 +143,7 @@ function numberOrNothing(value: unknown): number | undefined {
 
 function isRemembered(state: TriggerState | undefined, scenarioId: number): boolean {
 	const known = state?.scenarios[scenarioId];
-	return known !== undefined && (known.p !== '' || (known.o?.length ?? 0) > 0);
+	return known !== undefined && packedCount(known) > 0;
 }
 
 /** Of the scenarios that are listed, those in which something can have happened; all where the service does not count. */
@@ -171,6 +191,15 @@ async function askUnlisted(
 }
 
 /**
+ * The entries from another one on at each poll, far from the last: where a poll has no time for all of them, it is not
+ * the same ones each time that are left over.
+ */
+function fromAnother<Entry>(entries: Entry[], polls: number): Entry[] {
+	const start = Math.floor(((polls * GOLDEN_RATIO) % 1) * entries.length);
+	return [...entries.slice(start), ...entries.slice(0, start)];
+}
+
+/**
  * Reads all that is watched. A scenario that cannot be read is named in `failures` and has no entries in the reading.
  *
  * @throws what the first scenario failed with when none could be read
@@ -180,26 +209,24 @@ export async function readWatched(
 	plan: ReadingPlan,
 	state: TriggerState | undefined,
 ): Promise<ReadResult> {
-	const wanted = await wantedScenarios(reader, plan, state);
-	const failures: ReadResult['failures'] = [];
-	let pages = state?.pages === true;
-	const scenarios: ScenarioReading[] = wanted.map(({ scenarioId, name }) => ({ scenarioId, name }));
-	await reader.each(
-		wanted.map((one, index) => ({ ...one, reading: scenarios[index] })),
-		async ({ scenarioId, expected, reading }) => {
-			const read = await attempt(
-				async () => await reader.incompleteExecutions(scenarioId, state?.pages === true, expected),
-			);
-			if (read.error) {
-				failures.push({ scenarioId, error: read.error });
-				return;
-			}
-			reading.entries = read.value.entries;
-			reading.complete = read.value.complete;
-			pages ||= read.value.pages;
-		},
-	);
+	const wanted = fromAnother(await wantedScenarios(reader, plan, state), state?.polls ?? 0);
+	const failures: ReadFailure[] = [];
+	const paged = state?.pages === true;
+	let pages = paged;
+	const scenarios: ScenarioReading[] = [];
+	await reader.each(wanted, async ({ scenarioId, name, expected }) => {
+		const scenario: ScenarioReading = { scenarioId, name };
+		scenarios.push(scenario);
+		const read = await attempt(async () => await reader.incompleteExecutions(scenarioId, paged, expected));
+		if (read.error) {
+			failures.push({ scenarioId, error: read.error });
+			return;
+		}
+		scenario.entries = read.value.entries;
+		scenario.complete = read.value.complete;
+		pages ||= read.value.pages;
+	});
 	if (failures.length > 0 && failures.length === wanted.length) throw failures[0].error;
 	if (plan.asksUnlisted) await askUnlisted(reader, scenarios, state);
-	return { reading: { scenarios, chosen: 'scenarioIds' in plan.watch, pages }, failures, asked: wanted.length };
+	return { reading: { scenarios, chosen: 'scenarioIds' in plan.watch, pages }, failures };
 }
