@@ -1,0 +1,79 @@
+// Loaded into the n8n process with --require. It notes how long the process was kept from turning to anything else, and
+// tells it on a loopback port:
+//
+//   GET /freezes    [{ start, end, workMs }] since the last such call: epoch milliseconds, and how long the main thread was
+//                   computing in between, which on a busy machine is less
+//   GET /profile    the first call begins a CPU profile, the next one ends it and answers with it
+const http = require('node:http');
+const { Session } = require('node:inspector');
+
+const TICK_MS = 5;
+const SHORTEST_MS = 10;
+
+/** What n8n starts in its turn, such as the runner of Code nodes, inherits NODE_OPTIONS: it is not what is measured. */
+const isServer = process.argv.includes('start') && require('node:worker_threads').isMainThread;
+
+/** @type {Array<{ start: number, end: number, workMs: number }>} */
+let freezes = [];
+
+function threadCpuMs() {
+	const { user, system } = process.threadCpuUsage();
+	return (user + system) / 1000;
+}
+
+function record() {
+	let lastTick = performance.now();
+	let lastCpu = threadCpuMs();
+	const tick = () => {
+		const now = performance.now();
+		const cpu = threadCpuMs();
+		if (now - lastTick > TICK_MS + SHORTEST_MS) {
+			freezes.push({
+				start: performance.timeOrigin + lastTick + TICK_MS,
+				end: performance.timeOrigin + now,
+				workMs: cpu - lastCpu,
+			});
+		}
+		lastTick = now;
+		lastCpu = cpu;
+		setTimeout(tick, TICK_MS).unref();
+	};
+	tick();
+}
+
+/** @type {Session | undefined} */
+let session;
+
+/** @param {(profile: unknown) => void} done */
+function toggleProfile(done) {
+	if (session) {
+		session.post('Profiler.stop', (_, result) => done(result?.profile));
+		session.disconnect();
+		session = undefined;
+		return;
+	}
+	session = new Session();
+	session.connect();
+	session.post('Profiler.enable');
+	session.post('Profiler.setSamplingInterval', { interval: 500 });
+	session.post('Profiler.start', () => done({}));
+}
+
+function serve() {
+	const server = http.createServer((request, response) => {
+		const answer = (/** @type {unknown} */ body) => response.end(JSON.stringify(body));
+		if (request.url === '/profile') {
+			toggleProfile(answer);
+			return;
+		}
+		answer(freezes);
+		freezes = [];
+	});
+	server.listen(Number(process.env.BENCH_RECORDER_PORT), '127.0.0.1');
+	server.unref();
+}
+
+if (isServer) {
+	record();
+	serve();
+}

@@ -1,0 +1,24 @@
+/**
+ * @param {number[]} values
+ * @returns {number} the middle one; of an even number the mean of the two in the middle
+ */
+export function median(values) {
+	const sorted = [...values].sort((a, b) => a - b);
+	const middle = Math.floor(sorted.length / 2);
+	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** @typedef {{ start: number, end: number }} Span epoch milliseconds */
+
+/**
+ * @template {Span} T
+ * @param {T[]} spans
+ * @param {Span} window
+ * @returns {(T & { lengthMs: number }) | undefined} the span of which most lies in the window, and how much that is
+ */
+export function longestWithin(spans, window) {
+	return spans
+		.map((span) => ({ ...span, lengthMs: Math.min(span.end, window.end) - Math.max(span.start, window.start) }))
+		.filter(({ lengthMs }) => lengthMs > 0)
+		.sort((a, b) => b.lengthMs - a.lengthMs)[0];
+}

@@ -1,0 +1,92 @@
+/** The workflows that are measured: a webhook takes the items, Split Out makes them, one node works on them. */
+
+export const MEASURED_NODE = 'Measured';
+
+/** @typedef {{ type: string, typeVersion: number, parameters: Record<string, unknown> }} MeasuredNode */
+
+/** Retry of the pack, one request for each item. @type {MeasuredNode} */
+export const retryNode = {
+	type: 'n8n-nodes-automation-platform.automationPlatform',
+	typeVersion: 1,
+	parameters: {
+		resource: 'incompleteExecution',
+		operation: 'retry',
+		dlqId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		requestOptions: {},
+	},
+};
+
+/** Retry Many of the pack, of all items. @type {MeasuredNode} */
+export const retryManyNode = {
+	type: 'n8n-nodes-automation-platform.automationPlatform',
+	typeVersion: 1,
+	parameters: { resource: 'incompleteExecution', operation: 'retryMany', requestOptions: {} },
+};
+
+/**
+ * The same retry by n8n's own HTTP Request node, as a user would set it up.
+ *
+ * @param {string} serverUrl
+ * @returns {MeasuredNode}
+ */
+export function httpRequestNode(serverUrl) {
+	return {
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.5,
+		parameters: {
+			method: 'POST',
+			url: `=${serverUrl}/api/v2/dlqs/{{ $json.id }}/retry`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'automationPlatformApi',
+			options: {},
+		},
+	};
+}
+
+/**
+ * @param {string} name also the path of its webhook
+ * @param {MeasuredNode} measured
+ * @param {{ id: string, name: string }} credential
+ */
+export function workflowOf(name, measured, credential) {
+	const nodes = [
+		{
+			id: 'webhook',
+			name: 'Webhook',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2.1,
+			position: [0, 0],
+			webhookId: name,
+			parameters: { httpMethod: 'POST', path: name, responseMode: 'lastNode', responseData: 'noData', options: {} },
+		},
+		{
+			id: 'splitOut',
+			name: 'Split Out',
+			type: 'n8n-nodes-base.splitOut',
+			typeVersion: 1,
+			position: [200, 0],
+			parameters: { fieldToSplitOut: 'body.items', options: {} },
+		},
+		{
+			id: 'measured',
+			name: MEASURED_NODE,
+			position: [400, 0],
+			credentials: { automationPlatformApi: { id: credential.id, name: credential.name } },
+			...measured,
+		},
+	];
+	const to = (/** @type {string} */ node) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	return { name, nodes, connections: { Webhook: to('Split Out'), 'Split Out': to(MEASURED_NODE) } };
+}
+
+/**
+ * @param {number} count
+ * @param {number} scenarios over which the items are spread
+ * @returns {Array<{ id: string, scenarioId: number }>}
+ */
+export function itemsOf(count, scenarios = 1) {
+	return Array.from({ length: count }, (_, index) => ({
+		id: index.toString(16).padStart(32, '0'),
+		scenarioId: 4711 + (index % scenarios),
+	}));
+}
