@@ -9,7 +9,7 @@ import { n8nFolder, root } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { Problem } from './problem.mjs';
 
-const START_LIMIT_MS = 120_000;
+const START_LIMIT_MS = 180_000;
 const PACKAGE_NAME = 'n8n-nodes-automation-platform';
 
 /**
@@ -113,7 +113,7 @@ export async function importIntoN8n(kind, things, options) {
  */
 
 /**
- * Starts n8n and waits until it answers (4 to 15 seconds).
+ * Starts n8n and waits until it answers (4 seconds, on a busy machine more).
  *
  * @param {N8nOptions & { port: number }} options
  * @returns {Promise<N8nServer>}

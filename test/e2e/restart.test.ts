@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
+import { dlqId } from '../../sandbox/server/seeds/builders';
+import type { Host } from './host';
+import { byId, connect, credentialType, logFile, nodeType } from './host';
+
+let host: Host;
+
+beforeAll(async () => {
+	host = await connect();
+});
+
+describe('the sandbox killed in the middle of a bulk retry and started again from its journal', () => {
+	const scenarioIds = [7001, 7002, 7003, 7004];
+	const items = scenarioIds.flatMap((scenarioId) =>
+		Array.from({ length: 2500 }, (_, n) => ({ id: dlqId(`load-${scenarioId}-${n + 1}`), scenarioId })),
+	);
+	let folder: string;
+	let sandbox: SandboxServer;
+	let output: Array<{ json: Record<string, any>; pairedItem?: unknown }>;
+	let requestsBeforeKill: number;
+
+	beforeAll(async () => {
+		const { startSandbox } = await import('../../sandbox/demo/sandbox-server.mjs');
+		const { sandboxCredential } = await import('../../sandbox/demo/demo-workflow.mjs');
+		folder = mkdtempSync(join(tmpdir(), 'automation-platform-journal-'));
+		const options = { seed: 'load', journal: join(folder, 'journal.jsonl'), logFile: logFile('journal.log') };
+		sandbox = await startSandbox(options);
+		const { type, data } = sandboxCredential(sandbox.url);
+		const credential = await host.client.createCredential({ name: 'Killed', type, data });
+		// A few chunks are answered at once; those after them are in flight for long.
+		const match = { operationId: 'incompleteExecution.retryMany' };
+		await sandbox.control('POST', '/faults', [{ match, after: 4, times: 0, fault: { type: 'slow', delayMs: 60_000 } }]);
+
+		const running = host.runNode(
+			{ resource: 'incompleteExecution', operation: 'retryMany', source: 'inputItems' },
+			{ items, credential: { id: credential.id, name: 'Killed' }, continueOnFail: true },
+		);
+		const sent = async () => (await sandbox.stats()).byOperation['incompleteExecution.retryMany'] ?? 0;
+		while ((await sent()) < 10) await sleep(20);
+		requestsBeforeKill = await sent();
+		await sandbox.stop('SIGKILL');
+		sandbox = await startSandbox({ ...options, port: Number(new URL(sandbox.url).port) });
+		const { node } = await running;
+		output = node.data?.main?.[0] ?? [];
+	});
+
+	afterAll(async () => {
+		await sandbox.stop();
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	const failedIn = () => output.filter(({ json }) => json.error !== undefined);
+
+	it('gives an item for every item, in order', () => {
+		expect(output).toHaveLength(10_000);
+		// Compared one by one: the difference of two lists of 10,000 is no message.
+		expect(output.findIndex(({ pairedItem }, index) => (pairedItem as { item: number }).item !== index)).toBe(-1);
+	});
+
+	it('puts an error on whole chunks only, with the id, which says that it may have been queued', () => {
+		const failed = failedIn();
+		expect(failed.length).toBeGreaterThan(0);
+		expect(failed.length % 500).toBe(0);
+		expect(failed.length).toBeLessThanOrEqual(requestsBeforeKill * 500);
+		const texts = failed.map(({ json, pairedItem }) => {
+			const { id } = items[(pairedItem as { item: number }).item];
+			return JSON.stringify(json).replace(id, '<id>');
+		});
+		expect(texts[0]).toContain('<id>');
+		expect(texts[0]).toContain('may have been');
+		expect(new Set(texts.map((text) => text.replace(/item \d+/, ''))).size).toBe(1);
+	});
+
+	it('goes on with the chunks after them', async () => {
+		const queued = output.filter(({ json }) => json.queued === true);
+		expect(queued.length).toBe(10_000 - failedIn().length);
+		expect(queued.length).toBeGreaterThan(4 * 500);
+		expect((await sandbox.stats()).byOperation['incompleteExecution.retryMany']).toBeGreaterThan(0);
+	});
+
+	it('queues no id twice, and each that it calls queued once', async () => {
+		const { retriesQueued, outOfContractDetails } = await sandbox.stats();
+		expect(outOfContractDetails).toEqual([]);
+		expect(Math.max(...Object.values(retriesQueued))).toBe(1);
+		const called = output.filter(({ json }) => json.queued === true);
+		expect(called.find(({ json }) => retriesQueued[json.id] !== 1)).toBeUndefined();
+	});
+});
+
+describe('n8n stopped and started again on the same folder', () => {
+	it('still has the nodes of the pack, the credential and the workflow', async () => {
+		const { N8nClient } = await import('../../sandbox/demo/n8n-client.mjs');
+		const { installPack, startN8n } = await import('../../sandbox/demo/n8n.mjs');
+		const { freePort } = await import('../../sandbox/demo/ports.mjs');
+		const { sandboxCredential } = await import('../../sandbox/demo/demo-workflow.mjs');
+		await host.reset();
+		const userFolder = mkdtempSync(join(tmpdir(), 'automation-platform-restart-'));
+		const start = async () => startN8n({ userFolder, port: await freePort(), logFile: logFile('restart.log') });
+		try {
+			await installPack(userFolder);
+			const first = await start();
+			let client = new N8nClient(first.url);
+			await client.signIn();
+			const { name, type, data } = sandboxCredential(host.sandbox.url);
+			const { id } = await client.createCredential({ name, type, data });
+			const workflow = await client.createWorkflow({
+				name: 'Restart',
+				nodes: [
+					{
+						id: 'a',
+						name: 'Start',
+						type: 'n8n-nodes-base.manualTrigger',
+						typeVersion: 1,
+						position: [0, 0],
+						parameters: {},
+					},
+					{
+						id: 'b',
+						name: 'Node',
+						type: nodeType,
+						typeVersion: 1,
+						position: [224, 0],
+						parameters: { scenarioId: byId(4712), returnAll: true },
+						credentials: { [credentialType]: { id, name } },
+					},
+				],
+				connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+			});
+			await first.stop();
+
+			const second = await start();
+			client = new N8nClient(second.url);
+			await client.signIn();
+			const execution = await client.run(workflow.id, 'Start');
+			await second.stop();
+			expect(execution.status).toBe('success');
+			expect(execution.runs.Node[0].data?.main?.[0]).toHaveLength(1);
+		} finally {
+			rmSync(userFolder, { recursive: true, force: true });
+		}
+	});
+});
