@@ -10,7 +10,7 @@ import { Limiter } from './limiter';
 import { Memory, PerRun } from './memory';
 import { readRequestOptions } from './requestOptions';
 import { Values } from './values';
-import type { ReadParameter } from './values';
+import type { ItemValues, ReadParameter } from './values';
 
 /** What the two entrances have in common: how the host hands over a run. */
 export interface Entrance {
@@ -56,6 +56,9 @@ export class Run {
 
 	readonly values: Values;
 
+	/** The values for the first item, which are those of the whole run in an operation that treats all items together. */
+	readonly settings: ItemValues;
+
 	readonly limiter: Limiter;
 
 	readonly memory: Memory<INodeExecutionData[]>;
@@ -90,6 +93,7 @@ export class Run {
 			);
 		}
 		this.values = new Values(this.node, description, operation.fields, entrance.read, entrance.runIndex);
+		this.settings = this.values.of(entrance.firstIndex);
 		const options = readRequestOptions(
 			'requestOptions' in this.node.parameters ? entrance.read('requestOptions', 0) : {},
 			this.node,

@@ -182,9 +182,7 @@ abstract class BulkRun {
 	}
 
 	private chunkSize(): number {
-		const size = this.run.values.of(this.run.entrance.firstIndex).convertedOption('options', 'chunkSize', 'integer') as
-			| number
-			| undefined;
+		const size = this.run.settings.convertedOption('options', 'chunkSize', 'integer') as number | undefined;
 		return size !== undefined && size > 0 ? size : DEFAULT_CHUNK_SIZE;
 	}
 }
@@ -292,9 +290,7 @@ class RetryMany extends BulkRun {
 	}
 
 	private waits(): boolean {
-		return (
-			this.run.values.of(this.run.entrance.firstIndex).convertedOption('options', 'waitForOutcome', 'boolean') === true
-		);
+		return this.run.settings.convertedOption('options', 'waitForOutcome', 'boolean') === true;
 	}
 }
 

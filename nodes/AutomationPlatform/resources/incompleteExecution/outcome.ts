@@ -39,9 +39,7 @@ export async function waitForOutcomes(
 	attempts: Map<string, number>,
 	itemIndex: number,
 ): Promise<void> {
-	const maxWait = run.values.of(run.entrance.firstIndex).convertedOption('options', 'maxWait', 'number') as
-		| number
-		| undefined;
+	const maxWait = run.settings.convertedOption('options', 'maxWait', 'number') as number | undefined;
 	const deadline = Date.now() + (maxWait ?? DEFAULT_MAX_WAIT_S) * 1000;
 	let waiting: Waiting[] = results.map((result) => ({
 		result,

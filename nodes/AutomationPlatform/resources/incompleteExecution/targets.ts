@@ -38,9 +38,7 @@ function atPath(json: IDataObject, path: string): unknown {
 }
 
 function fieldName(run: Run, parameter: string, fallback: string): string {
-	return (
-		(run.values.of(run.entrance.firstIndex).converted(parameter, 'text') as string | undefined)?.trim() || fallback
-	);
+	return (run.settings.converted(parameter, 'text') as string | undefined)?.trim() || fallback;
 }
 
 /** Reads an id out of a field of an input item. */
@@ -68,7 +66,7 @@ export function collectTargets(run: Run): Targets {
 		if (!known) byKey.set(key, { id, scenarioId, itemIndexes: [itemIndex] });
 		else if (!known.itemIndexes.includes(itemIndex)) known.itemIndexes.push(itemIndex);
 	};
-	const source = run.values.of(firstIndex).get('source');
+	const source = run.settings.get('source');
 	const idField = source === 'inputItems' ? fieldName(run, 'idField', 'id') : '';
 	const scenarioField = source === 'inputItems' ? fieldName(run, 'scenarioIdField', 'scenarioId') : '';
 	items.forEach((item, position) => {

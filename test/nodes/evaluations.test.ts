@@ -1,0 +1,167 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { contractNock } from '../contract/validity';
+import { asExpressions, countEvaluations, type EvaluationCounts } from '../support/evaluations';
+import {
+	conversionOf,
+	description,
+	locator,
+	named,
+	run,
+	sampleOf,
+	serveExamples,
+	shownFields,
+	variants,
+} from './platform';
+import type { Variant } from './platform';
+
+contractNock();
+
+const items = ['a', 'b', 'c'].map((id) => ({ json: { id, scenarioId: 12 } }));
+
+function childrenOf(field: INodeProperties): INodeProperties[] {
+	return (field.options as INodeProperties[]).filter((option) => 'type' in option);
+}
+
+function filled(field: INodeProperties): unknown {
+	if (field.type === 'collection') {
+		return Object.fromEntries(childrenOf(field).map((child) => [child.name, filled(child)]));
+	}
+	if (field.type === 'boolean' || field.type === 'number') return conversionOf(field) ? sampleOf(field) : field.default;
+	return field.type === 'string' && field.default !== '' ? field.default : sampleOf(field);
+}
+
+/** What an expression can be in: the editor lets nobody write one into the others. */
+const fixed = description.properties.filter(({ noDataExpression }) => noDataExpression).map(({ name }) => name);
+
+/** The parameters of a variant with every shown field filled, and every field stored that it does not show. */
+function everything({ parameters }: Variant): { all: INodeParameters; shown: INodeProperties[] } {
+	const shown = shownFields(parameters);
+	const all: IDataObject = { ...parameters };
+	for (const field of shown) {
+		// Return All stays off, so that Limit counts; one that is an expression would show Limit in any case.
+		if (!(field.name in all)) all[field.name] = (field.name === 'returnAll' ? false : filled(field)) as IDataObject;
+	}
+	for (const field of description.properties) {
+		if (!(field.name in all) && !fixed.includes(field.name) && field.name !== 'requestOptions') {
+			all[field.name] = filled(field) as IDataObject;
+		}
+	}
+	return { all: all as INodeParameters, shown: shownFields(all as INodeParameters) };
+}
+
+/** The names under which the evaluations of a field are counted. */
+function countedNames(field: INodeProperties): string[] {
+	if (field.type === 'collection') return childrenOf(field).map(({ name }) => `${field.name}.${name}`);
+	return [field.type === 'resourceLocator' ? `${field.name}.value` : field.name];
+}
+
+async function count(variant: Variant): Promise<{ counts: EvaluationCounts; shown: INodeProperties[] }> {
+	serveExamples((_, operationId) =>
+		operationId.endsWith('Many') ? { body: { dlqs: ['a', 'b', 'c', 'a1', 'b2'] } } : undefined,
+	);
+	const { all, shown } = everything(variant);
+	const { counts, result } = await countEvaluations(async () =>
+		run(asExpressions(all, [...fixed, 'returnAll']), { items }),
+	);
+	expect(result.error).toBeUndefined();
+	return { counts, shown };
+}
+
+const onceForEach = Object.fromEntries(items.map((_, index) => [index, 1]));
+
+test.each(named(variants))('%s: what is not shown is never evaluated', async (_, variant) => {
+	const { counts, shown } = await count(variant);
+
+	const names = shown.flatMap(countedNames);
+	expect(Object.keys(counts).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test.each(named(variants.filter(({ isBulk }) => !isBulk)))(
+	'%s: every value that is shown is evaluated once for each item',
+	async (_, variant) => {
+		const { counts, shown } = await count(variant);
+
+		const expected = shown
+			.filter(({ name }) => !fixed.includes(name) && name !== 'returnAll')
+			.flatMap(countedNames)
+			.map((name) => [name, onceForEach]);
+		expect(counts).toEqual(Object.fromEntries(expected));
+	},
+);
+
+test.each(named(variants.filter(({ isBulk }) => isBulk)))(
+	'%s: every value of an item is evaluated once for each, a setting of the run at most once',
+	async (_, variant) => {
+		const { counts, shown } = await count(variant);
+
+		const ofItems = variant.required.map(({ name }) => name);
+		for (const field of shown.filter(({ name }) => !fixed.includes(name))) {
+			for (const name of countedNames(field)) {
+				const isOfItem = ofItems.includes(field.name) || ['confirm', 'exceptIds'].includes(field.name);
+				if (isOfItem) expect([name, counts[name]]).toEqual([name, onceForEach]);
+				else expect([name, counts[name] ?? { 0: 1 }]).toEqual([name, { 0: 1 }]);
+			}
+		}
+	},
+);
+
+test('ids from the fields of 1,000 input items cost two evaluations, not two for each', async () => {
+	serveExamples(() => ({ body: { dlqs: [] } }));
+	const parameters = {
+		resource: 'incompleteExecution',
+		operation: 'retryMany',
+		idField: 'id',
+		scenarioIdField: 'scenarioId',
+	};
+
+	const { counts } = await countEvaluations(async () =>
+		run(asExpressions(parameters), {
+			items: Array.from({ length: 1000 }, (_, index) => ({ json: { id: `dlq-${index}`, scenarioId: 12 } })),
+		}),
+	);
+
+	expect(counts).toEqual({ idField: { 0: 1 }, scenarioIdField: { 0: 1 } });
+});
+
+test('a field that is shown for the list of another one is not evaluated when the node runs', async () => {
+	serveExamples();
+	const { counts, result } = await countEvaluations(async () =>
+		run(
+			asExpressions({
+				resource: 'incompleteExecution',
+				operation: 'get',
+				organizationId: locator('34'),
+				scenarioId: locator('6120', 'list'),
+				dlqId: locator('a', 'list'),
+			}),
+			{ items },
+		),
+	);
+
+	expect(result.error).toBeUndefined();
+	expect(counts).toEqual({ 'dlqId.value': onceForEach });
+});
+
+test('a value that is no expression costs no evaluation at all', async () => {
+	serveExamples();
+
+	for (const { parameters } of variants) {
+		const { counts } = await countEvaluations(async () => run(parameters, { items }));
+		expect(counts).toEqual({});
+	}
+});
+
+test('Request Options are read for the run, not for each item', async () => {
+	serveExamples();
+	const parameters = {
+		resource: 'incompleteExecution',
+		operation: 'get',
+		dlqId: locator('a'),
+		requestOptions: { timeout: '={{ 1000 * 60 }}', maxInFlight: '={{ 5 * 2 }}' },
+	};
+
+	const { counts } = await countEvaluations(async () => run(parameters, { items }));
+
+	expect(counts).toEqual({ '={{ 1000 * 60 }}': { 0: 1 }, '={{ 5 * 2 }}': { 0: 1 } });
+});
