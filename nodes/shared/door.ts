@@ -64,6 +64,8 @@ const RATE_LIMIT_WAIT_MS = 60_000;
 const SHORTEST_RATE_LIMIT_WAIT_MS = 500;
 /** Pauses before a request is sent again that is safe to send again, in milliseconds. */
 const REPEAT_PAUSES_MS = [250, 1000, 3000];
+/** The same where the service has answered this run before, and now takes no connection: it may be starting again. */
+const RESTART_PAUSES_MS = [...REPEAT_PAUSES_MS, 5000, 10_000, 10_000];
 const PASSING_STATUSES = new Set([502, 503, 504]);
 /** Faults before anything reached the service. */
 const NEVER_SENT = new Set([
@@ -177,6 +179,9 @@ export class Door {
 
 	private allowedDomains?: string;
 
+	/** The service has answered this run. */
+	private hasAnswered = false;
+
 	/** The service stayed away through all repeats: the next requests do not wait for it again. */
 	private isDown = false;
 
@@ -205,17 +210,20 @@ export class Door {
 		for (let attempt = 0; ; ) {
 			if (this.closed && Date.now() < this.closed.until)
 				throw refusalError(place, this.closed.refusal, this.closed.hint, mask);
-			const result = await this.sendOnce(request, credential);
+			const send = async () => await this.sendOnce(request, credential);
+			const result = await (waited > 0 ? this.limiter.resend(send) : send());
 			if (!('statusCode' in result)) {
 				const isSafe = (isRead ? PASSING_FAULTS : NEVER_SENT_AND_PASSING).has(result.code);
-				if (!isSafe || this.isDown || attempt >= REPEAT_PAUSES_MS.length) {
+				const pauses = this.hasAnswered && NEVER_SENT.has(result.code) ? RESTART_PAUSES_MS : REPEAT_PAUSES_MS;
+				if (!isSafe || this.isDown || attempt >= pauses.length) {
 					this.isDown = isSafe;
 					throw this.faultError(result, request, place, credential, mask);
 				}
-				await this.limiter.pause(REPEAT_PAUSES_MS[attempt++]);
+				await this.limiter.pause(pauses[attempt++]);
 				continue;
 			}
 			this.isDown = false;
+			this.hasAnswered = true;
 			const status = result.statusCode;
 			if (status >= 200 && status < 300) {
 				this.limiter.grow();
@@ -234,7 +242,6 @@ export class Door {
 					throw refusalError(place, refusal, hint, mask);
 				}
 				waited += wait;
-				await this.limiter.ready();
 				continue;
 			}
 			if (isRead && PASSING_STATUSES.has(status) && attempt < REPEAT_PAUSES_MS.length) {

@@ -27,6 +27,10 @@ export class Limiter {
 
 	private readonly waiting: Array<() => void> = [];
 
+	private resending = 0;
+
+	private readonly waitingToResend: Array<() => void> = [];
+
 	private resumeAt = 0;
 
 	private starts = 0;
@@ -96,6 +100,7 @@ export class Limiter {
 		if (this.current >= this.settings.max) return;
 		this.current += 1;
 		this.wake();
+		this.waitingToResend.shift()?.();
 	}
 
 	/**
@@ -108,6 +113,23 @@ export class Limiter {
 		// the answers to requests that were in flight together count once
 		if (now >= this.resumeAt) this.current = Math.max(1, Math.floor(this.current / 2));
 		this.resumeAt = Math.max(this.resumeAt, now + waitMs);
+	}
+
+	/**
+	 * Sends again what was refused because there were too many: when the wait is over, and no more at once than the
+	 * bound allows, since all that were refused together have kept their places.
+	 */
+	async resend<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+		for (await this.ready(); this.resending >= this.current; await this.ready()) {
+			await new Promise<void>((resolve) => this.waitingToResend.push(resolve));
+		}
+		this.resending += 1;
+		try {
+			return await send();
+		} finally {
+			this.resending -= 1;
+			this.waitingToResend.shift()?.();
+		}
 	}
 
 	/** Waits until a request may be sent: for a rate limit, and to give the process a turn. */

@@ -9,7 +9,12 @@ function controlled() {
 	};
 }
 
-const turn = async () => await new Promise((resolve) => setImmediate(resolve));
+/** Waits until so much was started, and then some time for what should not. */
+async function started(ends: unknown[], count: number): Promise<void> {
+	for (let tries = 0; ends.length < count && tries < 200; tries++)
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	await new Promise((resolve) => setTimeout(resolve, 30));
+}
 
 describe('bound on what is in flight', () => {
 	test('starts at ten', async () => {
@@ -17,12 +22,13 @@ describe('bound on what is in flight', () => {
 		const { ends, work } = controlled();
 
 		const all = limiter.each(30, work);
-		await turn();
+		await started(ends, 10);
 
 		expect(ends).toHaveLength(10);
-		while (ends.length > 0) {
+		for (let left = 30; left > 0; ) {
+			await started(ends, Math.min(10, left));
+			left -= ends.length;
 			ends.splice(0).forEach((end) => end());
-			await turn();
 		}
 		await all;
 	});
@@ -45,10 +51,11 @@ describe('bound on what is in flight', () => {
 		const limiter = new Limiter({ max: 50 });
 		const { ends, work } = controlled();
 		const all = limiter.each(11, work);
-		await turn();
+		await started(ends, 10);
+		expect(ends).toHaveLength(10);
 
 		limiter.grow();
-		await turn();
+		await started(ends, 11);
 
 		expect(ends).toHaveLength(11);
 		ends.forEach((end) => end());
@@ -74,6 +81,47 @@ describe('bound on what is in flight', () => {
 		for (let refusal = 0; refusal < 10; refusal++) limiter.backOff(1000);
 
 		expect(limiter.bound).toBe(5);
+	});
+});
+
+describe('sending again what was refused', () => {
+	test('no more at once than the bound allows, and all in the end', async () => {
+		const limiter = new Limiter({ max: 4 });
+		limiter.backOff(1);
+		const { ends, work } = controlled();
+
+		const all = Promise.all(Array.from({ length: 5 }, async () => await limiter.resend(work)));
+		await started(ends, 2);
+
+		expect(ends).toHaveLength(2);
+		for (let left = 5; left > 0; ) {
+			await started(ends, Math.min(2, left));
+			expect(ends.length).toBeLessThanOrEqual(2);
+			left -= ends.length;
+			ends.splice(0).forEach((end) => end());
+		}
+		await all;
+	});
+
+	test('one that fails lets the next one go on', async () => {
+		const limiter = new Limiter({ max: 1 });
+		const failed = limiter.resend(async () => {
+			throw new Error('broken');
+		});
+		const next = limiter.resend(async () => 'sent');
+
+		await expect(failed).rejects.toThrow('broken');
+		await expect(next).resolves.toBe('sent');
+	});
+
+	test('ends when the execution is cancelled', async () => {
+		const cancel = new AbortController();
+		const limiter = new Limiter({ max: 1, signal: cancel.signal });
+		limiter.backOff(60_000);
+		const sent = limiter.resend(async () => 'sent');
+		setTimeout(() => cancel.abort(new Error('cancelled')), 10);
+
+		await expect(sent).rejects.toThrow('cancelled');
 	});
 });
 
