@@ -1,0 +1,149 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** An incomplete execution as the service lists it. */
+export interface Dlq {
+	id: string;
+	reason: string;
+	created: string;
+	size: number;
+	resolved: boolean;
+	retry: boolean;
+	attempts: number;
+}
+
+/** A scenario with its incomplete executions. */
+export interface ScenarioOfService {
+	id: number;
+	name: string;
+	folderId: number | null;
+	dlqs: Dlq[];
+}
+
+/** An answer: a status with a body, or a code of a connection that broke. */
+export interface ServiceAnswer {
+	status: number;
+	body: unknown;
+	headers?: Record<string, string>;
+	errorCode?: string;
+}
+
+const NOT_FOUND: ServiceAnswer = { status: 404, body: { code: 'IM304', message: 'Not found' } };
+
+/** Incomplete executions of a scenario for the tests, the ids 32 hexadecimal digits. */
+export function dlq(number: number, more: Partial<Dlq> = {}): Dlq {
+	return {
+		id: number.toString(16).padStart(32, '0'),
+		reason: 'Remote service answered 503.',
+		created: new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString(),
+		size: 100,
+		resolved: false,
+		retry: false,
+		attempts: 0,
+		...more,
+	};
+}
+
+/** The part of the platform that the trigger reads, in memory: team 1 has all scenarios. */
+export class Service {
+	readonly scenarios = new Map<number, ScenarioOfService>();
+
+	/** Paging of the lists of incomplete executions; without it one answer holds all, and no `pg`. */
+	paging?: { byDefault: number; cap: number };
+
+	/** An empty list is written as null. */
+	writesNull = false;
+
+	/** Scenarios carry `dlqCount` and `allDlqCount`. */
+	counts = true;
+
+	/** Ids that are not listed now, although they exist. */
+	readonly hidden = new Set<string>();
+
+	/** Every request, as its path and its query. */
+	readonly requests: Array<{ path: string; query: Record<string, string> }> = [];
+
+	/** Answers in place of the service; undefined lets the service answer. */
+	fault?: (path: string, query: Record<string, string>) => ServiceAnswer | undefined;
+
+	/** The incomplete executions of a scenario, which is made where there is none. */
+	of(scenarioId: number): Dlq[] {
+		return this.scenario(scenarioId).dlqs;
+	}
+
+	/** A scenario, which is made where there is none. */
+	scenario(id: number): ScenarioOfService {
+		const scenario = this.scenarios.get(id) ?? { id, name: `Scenario ${id}`, folderId: null, dlqs: [] };
+		this.scenarios.set(id, scenario);
+		return scenario;
+	}
+
+	/** Paths of the requests since the last time, in order, with the scenario where there is one. */
+	takeRequests(): string[] {
+		return this.requests.splice(0).map(({ path, query }) => {
+			const rest = Object.entries(query).map(([key, value]) => `${key}=${value}`);
+			return [path.replace('/api/v2', ''), ...rest].join(' ');
+		});
+	}
+
+	answer(path: string, query: Record<string, string>): ServiceAnswer {
+		this.requests.push({ path, query });
+		return this.fault?.(path, query) ?? this.find(path, query);
+	}
+
+	private find(path: string, query: Record<string, string>): ServiceAnswer {
+		if (path === '/api/v2/scenarios') return this.listScenarios(query);
+		if (path === '/api/v2/dlqs') return this.listDlqs(query);
+		const [, id, part] = /^\/api\/v2\/dlqs\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
+		for (const scenario of this.scenarios.values()) {
+			const found = scenario.dlqs.find((one) => one.id === id);
+			if (found) return this.detail(scenario, found, part);
+		}
+		return NOT_FOUND;
+	}
+
+	private detail(scenario: ScenarioOfService, { reason, ...entry }: Dlq, part?: string): ServiceAnswer {
+		const bodies: Record<string, unknown> = {
+			blueprint: { code: 'OK', response: { blueprint: { name: scenario.name, flow: [] }, reason } },
+			bundle: { code: 'OK', response: { 3: { error: { type: 'ConnectionError', message: reason } } } },
+			logs: {
+				dlqLogs: [
+					{ id: 'old', timestamp: '2026-01-01T08:00:00.000Z', status: 3 },
+					{ id: 'newest', timestamp: '2026-01-02T08:00:00.000Z', status: 3 },
+				],
+			},
+		};
+		const dlqBody = { ...entry, scenarioId: scenario.id, scenarioName: scenario.name, deleted: false, index: 1 };
+		return { status: 200, body: part ? bodies[part] : { dlq: dlqBody } };
+	}
+
+	private listScenarios(query: Record<string, string>): ServiceAnswer {
+		const [offset, limit] = [Number(query['pg[offset]'] ?? 0), Number(query['pg[limit]'] ?? 500)];
+		const listed = [...this.scenarios.values()]
+			.filter(({ folderId }) => query.folderId === undefined || folderId === Number(query.folderId))
+			.map(({ id, name, folderId, dlqs }) => ({
+				id,
+				name,
+				folderId,
+				...(this.counts && {
+					dlqCount: dlqs.filter(({ resolved }) => !resolved).length,
+					allDlqCount: dlqs.length,
+				}),
+			}));
+		return { status: 200, body: { scenarios: listed.slice(offset, offset + limit), pg: { offset, limit } } };
+	}
+
+	private listDlqs(query: Record<string, string>): ServiceAnswer {
+		const listed = (this.scenarios.get(Number(query.scenarioId))?.dlqs ?? []).filter(({ id }) => !this.hidden.has(id));
+		const { paging } = this;
+		if (!paging) return { status: 200, body: { dlqs: this.written(listed) } };
+		const offset = Number(query['pg[offset]'] ?? 0);
+		const limit = Math.min(Number(query['pg[limit]'] ?? paging.byDefault), paging.cap);
+		const page = listed.slice(offset, offset + limit);
+		const pg = { sortBy: '', limit, sortDir: 'asc', offset, returnTotalCount: false };
+		return { status: 200, body: { dlqs: this.written(page), pg } };
+	}
+
+	private written(entries: Dlq[]): IDataObject[] | null {
+		return entries.length === 0 && this.writesNull ? null : entries.map((entry) => ({ ...entry }));
+	}
+}
