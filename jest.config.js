@@ -1,6 +1,8 @@
 const common = {
 	rootDir: __dirname,
 	testEnvironment: 'node',
+	// nock keeps what it patched on the global object; jest would take it apart between files, and warn about each part.
+	testEnvironmentOptions: { globalsCleanup: 'off' },
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist/',
 		'<rootDir>/sandbox/dist/',
