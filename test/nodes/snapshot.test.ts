@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
+import { contractNock } from '../contract/validity';
+import { description, menuOperations, platform, run, serveExamples } from './platform';
+
+const requests = contractNock();
+
+/** A field as workflows have stored it: another name, value or default would change what they do. */
+function linesOf(field: INodeProperties, within = ''): string[] {
+	const { show = {}, hide = {} } = field.displayOptions ?? {};
+	const { resource = [], operation = [], ...shown } = show;
+	const when = [shown, hide].map((conditions, index) =>
+		Object.entries(conditions).map(([name, values]) => `${name} ${index ? 'is not' : 'is'} ${JSON.stringify(values)}`),
+	);
+	const place = within || [resource.join('|'), operation.join('|')].filter(Boolean).join('.');
+	const path = [place, field.name].filter(Boolean).join(within ? '.' : ' ');
+	const choices = ((field.options ?? []) as INodePropertyOptions[]).filter((option) => 'value' in option);
+	const details = [
+		`${field.type}${field.required ? ' required' : ''} = ${JSON.stringify(field.default)}`,
+		choices.length > 0 && `one of ${choices.map(({ value }) => JSON.stringify(value)).join(' ')}`,
+		field.modes && `by ${field.modes.map(({ name }) => name).join(' ')}`,
+		...when.map((conditions) => conditions.length > 0 && `when ${conditions.join(' and ')}`),
+	].filter(Boolean);
+	const inner = ((field.options ?? []) as INodeProperties[]).filter((option) => 'type' in option);
+	return [`${path}: ${details.join(', ')}`, ...inner.flatMap((option) => linesOf(option, path))];
+}
+
+describe('D31 what saved workflows rely on', () => {
+	test('D31 the names of the node and its credential', () => {
+		const [{ name: credential }] = description.credentials!;
+		expect([description.name, description.version, credential, new AutomationPlatformApi().name]).toEqual([
+			'automationPlatform',
+			1,
+			'automationPlatformApi',
+			'automationPlatformApi',
+		]);
+	});
+
+	test('D31 the parameters of the node: what is there stays; only something new may be added', () => {
+		expect(description.properties.flatMap((field) => linesOf(field)).join('\n')).toMatchSnapshot();
+	});
+
+	test('D31 the fields of the credential', () => {
+		expect(new AutomationPlatformApi().properties.flatMap((field) => linesOf(field)).join('\n')).toMatchSnapshot();
+	});
+});
+
+/** A node as a workflow of version 1 holds it, with what it was given and what it sent. */
+interface Saved {
+	node: INode;
+	items: INodeExecutionData[];
+	request: { method: string; path: string; query: Array<[string, string]>; body?: unknown };
+}
+
+const saved = JSON.parse(readFileSync(join(__dirname, 'saved/automationPlatform.v1.json'), 'utf8')) as Saved[];
+
+const cases = saved.map((entry): [string, Saved] => [entry.node.name, entry]);
+
+describe('D31 a workflow saved with version 1', () => {
+	test('D31 there is one of every operation', () => {
+		const operations = saved.map(({ node: { parameters } }) => `${parameters.resource}.${parameters.operation}`);
+		expect(menuOperations.map(({ name }) => name).filter((name) => !operations.includes(name))).toEqual([]);
+	});
+
+	test.each(cases)('D31 %s: sends what it sent then', async (_, { node, items, request }) => {
+		expect(node.type).toBe(`n8n-nodes-automation-platform.${description.name}`);
+		expect(Object.keys(node.credentials!)).toEqual(Object.keys(platform.credentials));
+		serveExamples();
+
+		const { error } = await run(node.parameters, { items, typeVersion: node.typeVersion });
+
+		expect(error).toBeUndefined();
+		const { method, path, query, body } = requests[0];
+		expect({ method, path, query, body }).toEqual(request);
+	});
+});
