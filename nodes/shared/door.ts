@@ -118,6 +118,13 @@ function readFault(thrown: unknown): Fault {
 	return { code, message, maybeDone: fromNetwork && !NEVER_SENT.has(code) && !/CERT|SSL|TLS/.test(code) };
 }
 
+function proxyText({ code }: Fault, proxy: NonNullable<RequestSettings['proxy']>): { what: string; hint: string } {
+	return {
+		what: `The proxy ${proxy.host}:${proxy.port} cannot be reached (${code})`,
+		hint: "Check 'Proxy' in the node's Request Options.",
+	};
+}
+
 function faultText(fault: Fault, host_: string, adviceOnTimeout?: string): { what: string; hint?: string } {
 	const { code } = fault;
 	if (code === 'ECONNREFUSED')
@@ -284,11 +291,11 @@ export class Door {
 		credential: ICredentialDataDecryptedObject,
 		mask: (text: string) => string,
 	): host.NodeApiError {
-		const { what, hint } = faultText(
-			fault,
-			hostOf(normalizeBaseUrl(credential.baseUrl)),
-			this.settings.adviceOnTimeout,
-		);
+		const { proxy, adviceOnTimeout } = this.settings;
+		const { what, hint } =
+			proxy && NEVER_SENT.has(fault.code)
+				? proxyText(fault, proxy)
+				: faultText(fault, hostOf(normalizeBaseUrl(credential.baseUrl)), adviceOnTimeout);
 		const isWrite = request.method !== 'GET';
 		if (fault.maybeDone && isWrite) return doubtful(connectionError(place, mask(what), DOUBT));
 		return connectionError(place, mask(what), hint);

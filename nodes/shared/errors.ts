@@ -101,9 +101,14 @@ function where(place: Place): string {
 	return `${place.action}${place.subject ? ` '${shorten(place.subject, 60)}'` : ''}${item}`;
 }
 
+/** The node without its parameters, in which passwords can stand: the host keeps it in the error, which others log. */
+function withoutParameters(node: INode): INode {
+	return { ...node, parameters: {} };
+}
+
 /** An n8n error with exactly this message; n8n's own sentences for statuses and codes are kept out. */
 function apiError(place: Place, message: string, description: string | undefined, httpCode?: number): NodeApiError {
-	const error = new NodeApiError(place.node, { message } as JsonObject, {
+	const error = new NodeApiError(withoutParameters(place.node), { message } as JsonObject, {
 		message,
 		description,
 		httpCode: httpCode === undefined ? undefined : String(httpCode),
@@ -170,7 +175,7 @@ export function inputError(
 	description?: string,
 ): NodeOperationError {
 	const item = place.itemIndex === undefined ? '' : ` [item ${place.itemIndex}]`;
-	const error = new NodeOperationError(place.node, `${message}${item}`, {
+	const error = new NodeOperationError(withoutParameters(place.node), `${message}${item}`, {
 		itemIndex: place.itemIndex,
 		runIndex: place.runIndex,
 		description,

@@ -60,9 +60,10 @@ export function objectAt(...keys: string[]): OutputStep {
 	};
 }
 
-/** One item that says that the thing which a field names is deleted. */
-export function deletedBy(field: string): OutputStep {
-	return async function () {
+/** One item that says that the thing which a field names is deleted. The answer is empty, or names it under a key. */
+export function deletedBy(field: string, key: string): OutputStep {
+	return async function (_, response) {
+		if (response.body !== undefined) property(response.body, key);
 		return [{ json: { deleted: true, id: this.getNodeParameter(field) as string } }];
 	};
 }

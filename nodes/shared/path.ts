@@ -7,7 +7,8 @@ export function pathParameters(template: string): string[] {
 	return [...template.matchAll(PARAMETER)].map((match) => match[1]);
 }
 
-function decoded(text: string): string {
+/** A percent-encoded text decoded; as it is where it is none. */
+export function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {

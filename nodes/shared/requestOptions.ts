@@ -4,6 +4,7 @@ import { DEFAULT_REQUEST_SETTINGS } from './door';
 import type { RequestSettings } from './door';
 import { inputError } from './errors';
 import type { LimiterSettings } from './limiter';
+import { decoded } from './path';
 
 export const DEFAULT_MAX_IN_FLIGHT = 50;
 
@@ -69,7 +70,7 @@ function readProxy(address: string, node: INode): IHttpRequestOptions['proxy'] {
 		port: url.port ? Number(url.port) : defaultPort,
 		protocol: url.protocol.replace(/:$/, ''),
 		...(url.username && {
-			auth: { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+			auth: { username: decoded(url.username), password: decoded(url.password) },
 		}),
 	};
 }

@@ -91,7 +91,7 @@ abstract class BulkRun {
 	private errorFor(target: Target, error: Error): Error {
 		if (!(error instanceof NodeApiError)) return error;
 		const place = this.run.place(target.itemIndexes[0], target.id);
-		const own = new NodeApiError(this.run.node, { message: error.message }, { itemIndex: place.itemIndex });
+		const own = new NodeApiError(error.node, { message: error.message }, { itemIndex: place.itemIndex });
 		own.message = shorten(
 			error.message.replace(
 				/^.*?\[item \d+\]:/,

@@ -28,7 +28,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				description: 'Delete one incomplete execution for good',
 				routing: {
 					request: { method: 'DELETE', url: '/api/v2/dlqs/:dlqId' },
-					output: { postReceive: [deletedBy('dlqId')] },
+					output: { postReceive: [deletedBy('dlqId', 'dlq')] },
 				},
 			},
 			{
