@@ -133,14 +133,10 @@ export class ItemValues {
 	/** The value of a child of a collection; undefined where it was not added. */
 	option(collectionName: string, name: string): unknown {
 		const collection = this.all.field(collectionName);
-		if (!collection) return undefined;
-		const stored: unknown = this.all.stored(collection);
-		if (!isFields(stored)) {
-			const evaluated = this.value(collection, collectionName, stored);
-			return isFields(evaluated) ? evaluated[name] : undefined;
-		}
-		const child = this.all.children(collection).find((candidate) => candidate.name === name);
-		return child && this.value(child, `${collectionName}.${name}`, stored[name]);
+		const child = collection && this.all.children(collection).find((candidate) => candidate.name === name);
+		if (!child) return undefined;
+		const stored = this.all.stored(collection) as Record<string, unknown>;
+		return this.value(child, `${collectionName}.${name}`, stored[name]);
 	}
 
 	/** A shown field converted; its default where nothing is set. */
