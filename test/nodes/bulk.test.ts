@@ -527,7 +527,6 @@ describe("retry many under the host's Retry On Fail", () => {
 	});
 
 	test.each([
-		['cut off', { errorCode: 'ECONNRESET' }],
 		['answered with 500', { status: 500, body: { message: 'Down' } }],
 		['answered 200 with a web page', { body: '<html></html>' }],
 		['answered 200 with something else', { body: { ok: true } }],

@@ -91,12 +91,6 @@ describe('C06: the test of the credential', () => {
 		},
 	);
 
-	test('is red where nobody listens', async () => {
-		reply(platform, 'GET', list, { errorCode: 'ECONNREFUSED' });
-
-		expect(await test_()).toEqual({ status: 'Error', message: expect.stringMatching(/ECONNREFUSED/) });
-	});
-
 	test.each([
 		'',
 		'   ',

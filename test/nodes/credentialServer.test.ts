@@ -1,0 +1,24 @@
+import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
+import { credential } from '../support/automationPlatform';
+import { testCredential } from '../support/engine';
+import { closedPort, serve } from '../support/http';
+
+const test_ = async (baseUrl: string) =>
+	await testCredential({ credentialType: new AutomationPlatformApi(), data: credential(baseUrl) });
+
+describe('C06: the test of the credential', () => {
+	test('is red where nobody listens', async () => {
+		const port = await closedPort();
+
+		expect(await test_(`http://127.0.0.1:${port}`)).toEqual({ status: 'Error', message: 'ECONNREFUSED' });
+	});
+
+	test('is red where the connection is cut', async () => {
+		const cut = await serve((_, response) => void response.socket?.destroy());
+
+		const result = await test_(cut.origin);
+		await cut.close();
+
+		expect(result).toEqual({ status: 'Error', message: 'ECONNRESET' });
+	});
+});
