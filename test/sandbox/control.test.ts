@@ -58,7 +58,7 @@ test('reset takes state, counts, faults, modes and clock back to the beginning, 
 	await control.post('/reset', { seed: 'none' });
 	expect((await client.get('/api/v2/organizations')).data.organizations).toEqual([]);
 	const wrong = await control.post('/reset', { seed: 'other' });
-	expect([wrong.status, wrong.data.message]).toEqual([400, expect.stringContaining('demo, load, test, none')]);
+	expect([wrong.status, wrong.data.message]).toEqual([400, expect.stringContaining('demo, load, test, watch, none')]);
 });
 
 test('the clock stands still at a time that is set, and is moved on', async () => {
@@ -135,6 +135,32 @@ describe('seeds', () => {
 			[6121, 4],
 			[6120, 3],
 		]);
+	});
+
+	test('watch: 500 incomplete executions in each of twenty scenarios, and new ones on demand, all in one moment', async () => {
+		sandbox.reset('watch');
+		const before = await scenarios(80);
+		expect([before.length, new Set(before.map(({ dlqCount }) => dlqCount))]).toEqual([20, new Set([500])]);
+		const [{ id }] = before;
+		expect((await control.post('/dlqs', { scenarioId: id, count: 3, reason: 'New.' })).status).toBe(200);
+		expect((await scenarios(80)).find((scenario) => scenario.id === id)?.dlqCount).toBe(503);
+		const params = { scenarioId: id, 'pg[offset]': 500 };
+		const { dlqs } = (await client.get('/api/v2/dlqs', { params })).data;
+		expect(dlqs).toHaveLength(3);
+		expect(new Set(dlqs.map(({ created }: { created: string }) => created)).size).toBe(1);
+		expect(dlqs[0]).toMatchObject({ reason: 'New.', attempts: 0, resolved: false });
+	});
+
+	test.each([
+		{},
+		{ scenarioId: 1, count: 1 },
+		{ scenarioId: 8001 },
+		{ scenarioId: 8001, count: 0 },
+		{ scenarioId: 8001, count: 1, reason: 1 },
+	])('watch: %j makes no new ones, and says why', async (body) => {
+		sandbox.reset('watch');
+		const { status, data } = await control.post('/dlqs', body);
+		expect([status, typeof data.message]).toEqual([400, 'string']);
 	});
 
 	test('load: 2,500 incomplete executions in each of four scenarios', async () => {

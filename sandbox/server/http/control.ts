@@ -59,6 +59,22 @@ function readBody(body: Buffer | undefined): object {
 	return value;
 }
 
+interface Arrival {
+	scenarioId: number;
+	count: number;
+	reason?: string;
+}
+
+function readArrival(sandbox: Sandbox, body: object): Arrival {
+	const { scenarioId, count, reason } = body as Partial<Arrival>;
+	if (scenarioId === undefined || !sandbox.state.scenarios.has(scenarioId)) {
+		throw new Error(`There is no scenario ${String(scenarioId)}.`);
+	}
+	if (!Number.isInteger(count) || (count as number) < 1) throw new Error('count is a number of 1 or more.');
+	if (reason !== undefined && typeof reason !== 'string') throw new Error('reason is a text.');
+	return { scenarioId, count: count as number, reason };
+}
+
 /** Endpoints to steer the sandbox with. They stand outside the contracts and are not counted. */
 export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): void {
 	const { sandbox, faults } = parts;
@@ -92,6 +108,11 @@ export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): 
 	post('/__sandbox/clock', (body) => {
 		setClock(sandbox, body as { now?: unknown; advanceMs?: unknown });
 		return { now: sandbox.clock.now() };
+	});
+	post('/__sandbox/dlqs', (body) => {
+		const { scenarioId, count, reason = 'The remote service answered 503.' } = readArrival(sandbox, body);
+		sandbox.record({ type: 'dlq.arrive', scenarioId, count, reason });
+		return { ok: true };
 	});
 	post('/__sandbox/modes', (body) => {
 		sandbox.record({ type: 'modes', modes: readModes(body) });

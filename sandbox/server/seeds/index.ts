@@ -2,14 +2,16 @@ import type { State } from '../state/state';
 import { seedDemo } from './demo';
 import { seedLoad } from './load';
 import { seedTest } from './test';
+import { seedWatch } from './watch';
 
-export type SeedName = 'demo' | 'load' | 'test' | 'none';
+export type SeedName = 'demo' | 'load' | 'test' | 'watch' | 'none';
 
 /** Each fills an empty state. */
 export const seeds: Record<SeedName, (state: State) => void> = {
 	demo: seedDemo,
 	load: seedLoad,
 	test: seedTest,
+	watch: seedWatch,
 	none: () => {},
 };
 

@@ -1,4 +1,6 @@
 import type { Modes } from '../modes';
+import type { DlqArrivalChange } from './arrivals';
+import { applyArrival } from './arrivals';
 import type { DlqChange } from './dlqs';
 import { applyDelete, applyRetry, applyUpdate } from './dlqs';
 import type { State } from './state';
@@ -12,7 +14,7 @@ export interface ModesChange {
 }
 
 /** Everything that can happen to the state. A change is plain JSON: the journal holds it and replays it. */
-export type Change = ModesChange | DlqChange | UserChange;
+export type Change = ModesChange | DlqArrivalChange | DlqChange | UserChange;
 
 /** Applies one change. All that was due before it has run (see Sandbox). */
 export function applyChange(state: State, change: Change): void {
@@ -20,6 +22,8 @@ export function applyChange(state: State, change: Change): void {
 		case 'modes':
 			state.modes = { ...state.modes, ...change.modes };
 			return;
+		case 'dlq.arrive':
+			return applyArrival(state, change);
 		case 'dlq.retry':
 			return applyRetry(state, change);
 		case 'dlq.update':
