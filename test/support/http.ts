@@ -10,7 +10,7 @@ export interface HttpRequest {
 	headers: IncomingHttpHeaders;
 	/** Parsed where it is JSON. */
 	body: unknown;
-	/** Milliseconds since the server began to listen. */
+	/** When it came, as `Date.now()` gives it. */
 	at: number;
 }
 
@@ -45,7 +45,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
 /** Serves on a free port of 127.0.0.1. */
 export async function serve(handler: HttpHandler): Promise<HttpServer> {
 	let inFlight = 0;
-	const startedAt = Date.now();
 	const listener = createServer((incoming, response) => {
 		inFlight += 1;
 		server.mostInFlight = Math.max(server.mostInFlight, inFlight);
@@ -58,7 +57,7 @@ export async function serve(handler: HttpHandler): Promise<HttpServer> {
 				query: url.searchParams,
 				headers: incoming.headers,
 				body: text === '' ? undefined : (JSON.parse(text) as unknown),
-				at: Date.now() - startedAt,
+				at: Date.now(),
 			};
 			server.requests.push(request);
 			await handler(request, response);
