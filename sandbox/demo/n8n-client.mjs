@@ -69,6 +69,16 @@ export class N8nClient {
 	}
 
 	/**
+	 * Fetches what the editor fetches outside of the REST interface, such as icons.
+	 *
+	 * @param {string} path
+	 * @returns {Promise<Response>}
+	 */
+	async get(path) {
+		return this.#send('GET', path);
+	}
+
+	/**
 	 * @param {{ name: string, type: string, data: Record<string, unknown> }} credential
 	 * @returns {Promise<{ id: string, name: string }>}
 	 */
