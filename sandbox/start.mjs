@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ensurePackBuilt, ensureSandboxBuilt } from './demo/build.mjs';
 import { stopChildren } from './demo/children.mjs';
 import { bulkRetryWorkflow, hasAllOutcomes, readBulkRetry, sandboxCredential } from './demo/demo-workflow.mjs';
-import { ensureN8nInstalled, ensureRootInstalled } from './demo/install.mjs';
+import { ensureInstalled } from './demo/install.mjs';
 import { lockHolder, takeLock } from './demo/lock.mjs';
 import { N8nClient, demoOwner } from './demo/n8n-client.mjs';
 import { importIntoN8n, installPack, startN8n } from './demo/n8n.mjs';
@@ -25,6 +25,11 @@ const DEMO_ORGANIZATION_ID = 34;
 
 /** The node of the example that a person starts it with. */
 const MANUAL_TRIGGER = 'Run Now';
+
+/** Exit code of a program that was interrupted before it had done what it was for. */
+const INTERRUPTED = 130;
+
+let isUp = false;
 
 const userFolder = join(stateFolder, 'n8n');
 const progress = createProgress();
@@ -79,8 +84,7 @@ async function main() {
 	// A log tells of this start only.
 	rmSync(logFolder, { recursive: true, force: true });
 
-	await ensureRootInstalled(progress);
-	await ensureN8nInstalled(progress);
+	await ensureInstalled(progress, { withN8n: true });
 	await ensurePackBuilt(progress);
 	await ensureSandboxBuilt(progress);
 
@@ -127,6 +131,7 @@ async function main() {
 	progress.say(`Sign in with: ${demoOwner.email} and ${demoOwner.password}`);
 	progress.say(`The sandbox:  ${sandbox.url} (the credential "${credential.name}" knows its address and key)`);
 	progress.say('Ctrl-C ends both.');
+	isUp = true;
 	const code = await n8n.ended;
 	throw new Problem(`n8n ended by itself (${code ?? 'by a signal'}). What it said is in ${join(logFolder, 'n8n.log')}`);
 }
@@ -137,7 +142,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 		if (stopping) return;
 		stopping = true;
 		progress.say('\nEnding n8n and the sandbox ...');
-		void stopChildren().then(() => process.exit(0));
+		void stopChildren().then(() => process.exit(isUp ? 0 : INTERRUPTED));
 	});
 }
 

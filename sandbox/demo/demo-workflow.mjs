@@ -43,6 +43,7 @@ export function bulkRetryWorkflow({ credentialId, credentialName, organizationId
 
 /**
  * @typedef {object} BulkRetryResult
+ * @property {Map<number, string>} scenarioNames by the id of the scenario
  * @property {number} scenarios how many have incomplete executions
  * @property {number} listed how many incomplete executions these have
  * @property {Array<{ id: string, scenarioId: number, queued: boolean, outcome?: string }>} retried
@@ -71,6 +72,7 @@ export function readBulkRetry(execution, workflow) {
 
 	const listed = itemsOfOperation('incompleteExecution', 'getAll');
 	return {
+		scenarioNames: new Map(itemsOfOperation('scenario', 'getAll').map(({ id, name }) => [id, name])),
 		scenarios: new Set(listed.map((item) => item.scenarioId)).size,
 		listed: listed.length,
 		retried: itemsOfOperation('incompleteExecution', 'retryMany'),

@@ -12,32 +12,43 @@ import { Problem } from './problem.mjs';
 
 const GIGABYTE = 1024 ** 3;
 
-/**
- * Installs the development dependencies of this repository, unless they are there.
- *
- * @param {Progress} progress
- */
-export async function ensureRootInstalled(progress) {
-	await ensurePackages(progress, {
+const OLDEST_NODE = [20, 19];
+
+/** Shows that a Node.js is there. */
+const VERSION = ['--version'];
+/** Shows that n8n's database driver is there, for that Node.js and this machine. */
+const LOAD_SQLITE = ['-e', "require('sqlite3')"];
+
+/** What is installed by npm, each with its own lockfile. */
+const packages = {
+	root: {
 		title: 'Installing the development packages (about 1.1 GB, one to two minutes)',
 		folder: root,
 		gigabytes: 1.5,
 		log: 'install-root',
-	});
-}
-
-/**
- * Installs the real n8n and the Node.js that runs it, unless they are there.
- *
- * @param {Progress} progress
- */
-export async function ensureN8nInstalled(progress) {
-	await ensurePackages(progress, {
+	},
+	n8n: {
 		title: 'Installing n8n (about 3 GB, some four minutes, only this once)',
 		folder: n8nFolder,
 		gigabytes: 3.5,
 		log: 'install-n8n',
-	});
+	},
+};
+
+/**
+ * Installs what is not there yet: the development packages of this repository, and when asked for the real n8n with the
+ * Node.js that runs it. One process at a time does so; others wait for it.
+ *
+ * @param {Progress} progress
+ * @param {{ withN8n: boolean }} options
+ */
+export async function ensureInstalled(progress, { withN8n }) {
+	requireNode();
+	const wanted = withN8n ? [packages.root, packages.n8n] : [packages.root];
+	if (wanted.some(({ folder }) => !isInstalled(folder))) {
+		await withInstallLock(progress, () => installMissing(progress, wanted));
+	}
+	if (!withN8n || ((await runs(VERSION)) && (await runs(LOAD_SQLITE)))) return;
 	await withInstallLock(progress, async () => {
 		await ensureNode(progress);
 		await ensureSqlite(progress);
@@ -52,19 +63,18 @@ export function nodeOfN8n() {
 
 /**
  * @param {Progress} progress
- * @param {{ title: string, folder: string, gigabytes: number, log: string }} options
+ * @param {Array<typeof packages.root>} wanted
  */
-async function ensurePackages(progress, { title, folder, gigabytes, log }) {
-	if (isInstalled(folder)) return;
-	await withInstallLock(progress, async () => {
-		if (isInstalled(folder)) return;
-		refuseLink(join(folder, 'node_modules'));
-		await requireSpace(folder, gigabytes);
+async function installMissing(progress, wanted) {
+	const missing = wanted.filter(({ folder }) => !isInstalled(folder));
+	for (const { folder } of missing) refuseLink(join(folder, 'node_modules'));
+	await requireSpace(missing.reduce((sum, { gigabytes }) => sum + gigabytes, 0));
+	for (const { title, folder, log } of missing) {
 		await progress.step(title, async () => {
 			const result = await runNpm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder, log });
 			if (!result.ok) throw npmProblem(`The packages in ${folder} could not be installed`, result);
 		});
-	});
+	}
 }
 
 /**
@@ -95,18 +105,17 @@ function packagesOf(lockfile) {
 
 /** @param {Progress} progress */
 async function ensureNode(progress) {
-	if (await runs(['--version'])) return;
+	if (await runs(VERSION)) return;
 	await progress.step('Fetching the Node.js that n8n needs', async () => {
 		// Scripts are off in that folder; this package's own script is what brings the program.
 		const result = await runNpm(['rebuild', 'node', '--ignore-scripts=false'], { cwd: n8nFolder, log: 'install-node' });
-		if (!result.ok || !(await runs(['--version']))) throw npmProblem('Node.js for n8n could not be installed', result);
+		if (!result.ok || !(await runs(VERSION))) throw npmProblem('Node.js for n8n could not be installed', result);
 	});
 }
 
 /** @param {Progress} progress */
 async function ensureSqlite(progress) {
-	const load = ['-e', "require('sqlite3')"];
-	if (await runs(load)) return;
+	if (await runs(LOAD_SQLITE)) return;
 	await progress.step('Fetching or compiling sqlite3, the database of n8n (up to two minutes)', async () => {
 		const headers = headersOfN8nNode();
 		const result = await runNpm(
@@ -119,7 +128,7 @@ async function ensureSqlite(progress) {
 			],
 			{ cwd: n8nFolder, log: 'install-sqlite3' },
 		);
-		if (result.ok && (await runs(load))) return;
+		if (result.ok && (await runs(LOAD_SQLITE))) return;
 		if (/ENOSPC|no space left/i.test(result.tail)) throw npmProblem('sqlite3 could not be compiled', result);
 		throw new Problem(
 			'sqlite3, the database of n8n, could be neither downloaded ready-made nor compiled: install python3, make and ' +
@@ -152,13 +161,19 @@ function refuseLink(path) {
 	);
 }
 
-/** @param {string} folder @param {number} gigabytes */
-async function requireSpace(folder, gigabytes) {
-	const { bavail, bsize } = await statfs(folder);
+function requireNode() {
+	const [major, minor] = process.versions.node.split('.').map(Number);
+	if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+	throw new Problem(`Node.js ${OLDEST_NODE.join('.')} or newer is needed, and this is ${process.versions.node}.`);
+}
+
+/** @param {number} gigabytes */
+async function requireSpace(gigabytes) {
+	const { bavail, bsize } = await statfs(root);
 	const free = (bavail * bsize) / GIGABYTE;
 	if (free >= gigabytes) return;
 	throw new Problem(
-		`The installation needs ${gigabytes} GB of disk space and there are only ${free.toFixed(1)} GB left for ${folder}. ` +
+		`The installation needs ${gigabytes} GB of disk space and there are only ${free.toFixed(1)} GB left for ${root}. ` +
 			'Make room and start again.',
 	);
 }

@@ -7,18 +7,22 @@
  * @param {import('./sandbox-server.mjs').SandboxStats} stats
  * @returns {string[]}
  */
-export function report({ scenarios, listed, retried }, stats) {
+export function report({ scenarioNames, scenarios, listed, retried }, stats) {
 	const leftOut = listed - retried.length;
 	const operations = Object.entries(stats.byOperation).map(([name, count]) => `${count} × ${name}`);
 	return [
 		`${listed} incomplete executions in ${scenarios} scenarios; ${leftOut} left out (resolved already, or tried often), ${retried.length} retried`,
 		`${stats.requests} requests (${operations.join(', ')}), ${stats.outOfContract} outside the API's contract`,
-		...outcomesByScenario(retried),
+		...outcomesByScenario(retried, scenarioNames),
 	];
 }
 
-/** @param {BulkRetryResult['retried']} retried @returns {string[]} one line per scenario */
-function outcomesByScenario(retried) {
+/**
+ * @param {BulkRetryResult['retried']} retried
+ * @param {BulkRetryResult['scenarioNames']} names
+ * @returns {string[]} one line per scenario
+ */
+function outcomesByScenario(retried, names) {
 	/** @type {Map<number, Record<string, number>>} */
 	const counts = new Map();
 	for (const { scenarioId, queued, outcome } of retried) {
@@ -29,6 +33,6 @@ function outcomesByScenario(retried) {
 	}
 	return [...counts].map(([scenarioId, outcomes]) => {
 		const words = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
-		return `scenario ${scenarioId}: ${words.sort().join(', ')}`;
+		return `scenario ${scenarioId} ${names.get(scenarioId) ?? ''}: ${words.sort().join(', ')}`;
 	});
 }

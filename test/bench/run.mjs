@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { stopChildren } from '../../sandbox/demo/children.mjs';
-import { ensureN8nInstalled } from '../../sandbox/demo/install.mjs';
+import { ensureInstalled } from '../../sandbox/demo/install.mjs';
 import { runProgram } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
 import { compare, tableOf, text } from './compare.mjs';
@@ -83,7 +83,7 @@ async function measureRetryMany(retryMany, thousandMs) {
 
 /** @returns {Promise<number>} the exit code */
 async function main() {
-	await ensureN8nInstalled(progress);
+	await ensureInstalled(progress, { withN8n: true });
 	const { bench, serverUrl } = await progress.step('Starting n8n with the pack, and the bare server', startBench);
 	const ours = await bench.prepare('retry', retryNode);
 	const theirs = await bench.prepare('http-request', httpRequestNode(serverUrl));

@@ -129,6 +129,7 @@ describe('a run of n8n is read', () => {
 	it('counts as complete only when each retry was queued and came to an outcome', async () => {
 		const { hasAllOutcomes } = await import('../../sandbox/demo/demo-workflow.mjs');
 		const result = (...retried: Array<{ queued: boolean; outcome?: string }>) => ({
+			scenarioNames: new Map([[1, 'One']]),
 			scenarios: 1,
 			listed: retried.length,
 			retried: retried.map((one, n) => ({ id: String(n), scenarioId: 1, ...one })),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { ensurePackBuilt, ensureSandboxBuilt } from '../../sandbox/demo/build.mjs';
 import { stopChildren } from '../../sandbox/demo/children.mjs';
-import { ensureN8nInstalled } from '../../sandbox/demo/install.mjs';
+import { ensureInstalled } from '../../sandbox/demo/install.mjs';
 import { installPack, startN8n } from '../../sandbox/demo/n8n.mjs';
 import { freePort } from '../../sandbox/demo/ports.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
@@ -13,7 +13,7 @@ import { startSandbox } from '../../sandbox/demo/sandbox-server.mjs';
 /** Starts the one n8n and the one sandbox of the end-to-end tests, and tells the tests where they are. */
 export default async function setUp() {
 	const progress = createProgress((line) => console.error(line));
-	await ensureN8nInstalled(progress);
+	await ensureInstalled(progress, { withN8n: true });
 	await ensurePackBuilt(progress);
 	await ensureSandboxBuilt(progress);
 
