@@ -141,7 +141,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 	process.on(signal, () => {
 		if (stopping) return;
 		stopping = true;
-		progress.say('\nEnding n8n and the sandbox ...');
+		progress.say('\nEnding what was started ...');
 		void stopChildren().then(() => process.exit(isUp ? 0 : INTERRUPTED));
 	});
 }

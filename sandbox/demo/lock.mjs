@@ -62,9 +62,13 @@ export async function withLock(name, { onWait, work }) {
 		await sleep(500);
 	}
 
+	const release = () => rmSync(file, { force: true });
+	// Whoever is interrupted gives it back too.
+	process.once('exit', release);
 	try {
 		return await work();
 	} finally {
-		rmSync(file, { force: true });
+		process.off('exit', release);
+		release();
 	}
 }
