@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+
 import { contractNock } from '../contract/validity';
 import { reply } from '../support/nock';
-import { jsonOf, locator, named, origin, run, serveExamples, variants } from './platform';
+import { jsonOf, locator, named, origin, run, serveExamples, sourceOf, variants } from './platform';
 
 const requests = contractNock();
 
@@ -110,6 +112,11 @@ describe('A05 a retry is queued, not done', () => {
 		const [item] = jsonOf(await run({ resource: 'incompleteExecution', operation: 'get', dlqId: locator('a') }));
 
 		expect(item).toMatchObject({ resolved: expect.any(Boolean), attempts: expect.any(Number) });
+	});
+
+	test('A05 the README says how to look later whether a queued retry worked', () => {
+		const readme = sourceOf(join(__dirname, '../../README.md')).replace(/\s+/g, ' ');
+		expect(readme).toMatch(/`queued` does not mean[^.]*\.[^.]*later with _Get_: `resolved` and `attempts`/);
 	});
 });
 
