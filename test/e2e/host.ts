@@ -77,10 +77,10 @@ export class Host {
 	}
 
 	/** The items that a node put out in a run that must succeed. */
-	async itemsOf(parameters: object, options?: RunOptions): Promise<Array<Record<string, any>>> {
+	async itemsOf<Item = Record<string, unknown>>(parameters: object, options?: RunOptions): Promise<Item[]> {
 		const { node, execution } = await this.runNode(parameters, options);
 		if (execution.status !== 'success') throw new Error(`${node.error?.message}\n${node.error?.description}`);
-		return (node.data?.main?.[0] ?? []).map(({ json }) => json);
+		return (node.data?.main?.[0] ?? []).map(({ json }) => json as Item);
 	}
 }
 

@@ -10,9 +10,18 @@ beforeAll(async () => {
 	await host.reset();
 });
 
+interface BlueprintItem {
+	blueprint: { flow: Array<{ parameters: { timeout?: number } }> };
+	reason: string;
+}
+
 /** Runs one operation on incomplete executions. */
-async function run(operation: string, parameters: object, items?: object[]): Promise<Array<Record<string, any>>> {
-	return host.itemsOf({ resource: 'incompleteExecution', operation, ...parameters }, { items });
+async function run<Item = Record<string, unknown>>(
+	operation: string,
+	parameters: object,
+	items?: object[],
+): Promise<Item[]> {
+	return host.itemsOf<Item>({ resource: 'incompleteExecution', operation, ...parameters }, { items });
 }
 
 describe('in the real n8n', () => {
@@ -52,13 +61,13 @@ describe('in the real n8n', () => {
 	});
 
 	it('get blueprint gives the blueprint and the reason', async () => {
-		const [{ blueprint, reason }] = await run('getBlueprint', { dlqId: byId(testIds.brokenTimeout) });
+		const [{ blueprint, reason }] = await run<BlueprintItem>('getBlueprint', { dlqId: byId(testIds.brokenTimeout) });
 		expect(blueprint.flow[1].parameters).toEqual({ timeout: 900 });
 		expect(reason).toContain('503');
 	});
 
 	it('get bundles gives what came in, and the error of the module that failed', async () => {
-		const [bundles] = await run('getBundles', { dlqId: byId(testIds.transient) });
+		const [bundles] = await run<Record<string, { error?: object }>>('getBundles', { dlqId: byId(testIds.transient) });
 		expect(bundles['1']).toHaveProperty('value');
 		expect(bundles['2'].error).toMatchObject({ type: 'RuntimeError' });
 	});
@@ -73,7 +82,7 @@ describe('in the real n8n', () => {
 
 	it('update takes a corrected blueprint, with which retry many then succeeds', async () => {
 		const id = testIds.brokenTimeout;
-		const [{ blueprint }] = await run('getBlueprint', { dlqId: byId(id) });
+		const [{ blueprint }] = await run<BlueprintItem>('getBlueprint', { dlqId: byId(id) });
 		blueprint.flow[1].parameters.timeout = 60;
 		const updated = await run('update', { dlqId: byId(id), blueprint: JSON.stringify(blueprint), failer: 2 });
 		expect(updated).toHaveLength(1);

@@ -21,7 +21,7 @@ describe('the sandbox killed in the middle of a bulk retry and started again fro
 	);
 	let folder: string;
 	let sandbox: SandboxServer;
-	let output: Array<{ json: Record<string, any>; pairedItem?: unknown }>;
+	let output: Array<{ json: { id: string; queued?: boolean; error?: unknown }; pairedItem?: unknown }>;
 	let requestsBeforeKill: number;
 
 	beforeAll(async () => {
