@@ -26,6 +26,8 @@ test('JSON is read as it was written', () => {
 	fc.assert(
 		fc.property(fc.jsonValue(), (value) => {
 			const text = JSON.stringify(value);
+			// Integers that a number cannot hold have a test of their own.
+			fc.pre(!/(?<![.\d])\d{16,}(?![.\d])/.test(text));
 			expect(readBody(text)).toEqual(JSON.parse(text));
 		}),
 	);
