@@ -1,3 +1,4 @@
+import { readBody } from './answer';
 import { attemptNow } from './attempt';
 import type { Conversion } from './routing';
 
@@ -80,11 +81,27 @@ function listEntries(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string') return [value];
 	const text = value.trim();
-	if (text.startsWith('[')) {
-		const parsed = parseJson(text);
-		if (Array.isArray(parsed)) return parsed;
+	const quoted = /^\[(.*)\]$/s.exec(text);
+	if (/^[[{]/.test(text)) {
+		const parsed = readBody(text);
+		if (typeof parsed === 'object') return [parsed].flat();
+		if (!quoted) throw new FieldValueError('holds text that is not valid JSON');
 	}
-	return text.split(/[\n,]/);
+	return (quoted?.[1] ?? text).split(/[\n\t,;]/).map(toEntry);
+}
+
+/** An entry of a list that was written as text, without the quotes around it. */
+function toEntry(written: string): string {
+	const entry = written
+		.trim()
+		.replace(/^(["'`])(.*)\1$/, '$2')
+		.trim();
+	if (/[\s"'`[\]{}]/.test(entry)) {
+		throw new FieldValueError(
+			'takes entries separated by commas or lines, none with a blank, a quote or a bracket in it',
+		);
+	}
+	return entry;
 }
 
 function toTextList(value: unknown): string[] | undefined {
@@ -110,10 +127,18 @@ function toJson(value: unknown): object {
 	return parsed;
 }
 
+function toJsonText(value: unknown): string {
+	const parsed = toJson(value);
+	// numbers with more digits than can be parsed keep them as they were written
+	return typeof value === 'string' && /^\s*[[{]/.test(value) && /\d{16}/.test(value)
+		? value.trim()
+		: JSON.stringify(parsed);
+}
+
 function toTimeMs(value: unknown): number {
 	if (typeof value === 'number' && Number.isFinite(value)) return Math.trunc(value);
-	if (value instanceof Date) return value.getTime();
-	const text = toText(isPlainObject(value) ? String(value) : value).trim();
+	const given = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
+	const text = toText(isPlainObject(given) ? String(given) : given).trim();
 	if (/^\d{11,}$/.test(text)) return Number(text);
 	const time = /^\d{4}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
 	if (Number.isNaN(time)) throw new FieldValueError('takes a date in ISO 8601, such as 2026-01-31T08:00:00Z');
@@ -130,7 +155,7 @@ const CONVERTERS: Record<Conversion, (value: unknown) => unknown> = {
 	textList: toTextList,
 	integerList: toIntegerList,
 	json: toJson,
-	jsonText: (value) => JSON.stringify(toJson(value)),
+	jsonText: toJsonText,
 	timeMs: toTimeMs,
 };
 

@@ -75,6 +75,7 @@ const NEVER_SENT = new Set([
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 	'ERR_INVALID_URL',
+	'EPROTO',
 ]);
 const NEVER_SENT_AND_PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const PASSING_FAULTS = new Set([...NEVER_SENT_AND_PASSING, 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_NETWORK']);
@@ -136,6 +137,11 @@ function faultText(fault: Fault, host_: string, adviceOnTimeout?: string): { wha
 		return {
 			what: `The address ${host_} is not known (${code})`,
 			hint: "Check the host in the credential's Base URL.",
+		};
+	if (code === 'EPROTO')
+		return {
+			what: `${host_} does not speak https (${code})`,
+			hint: "Check whether the credential's Base URL has to begin with http:// or to name another port.",
 		};
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT')
 		return {
@@ -257,6 +263,11 @@ export class Door {
 			}
 			throw this.statusError(result, request, place, operation, mask);
 		}
+	}
+
+	/** A text of the service without the credential's secrets, for what is put out of it. */
+	async masked(text: string, place: Place): Promise<string> {
+		return masker(secretsOf(await this.readCredential(place)))(text);
 	}
 
 	private statusError(

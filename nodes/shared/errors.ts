@@ -61,6 +61,7 @@ function sentence(text: string): string {
  * part per suberror. Gateways answer text or a web page; of a page only the status is told.
  */
 export function readRefusal(status: number, body: unknown): Refusal {
+	if (Array.isArray(body)) return readRefusal(status, { suberrors: body });
 	if (!isObject(body)) {
 		const text = typeof body === 'string' && !isWebPage(body) ? asText(body) : undefined;
 		return {

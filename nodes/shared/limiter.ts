@@ -6,6 +6,9 @@ const FIRST_BOUND = 10;
 /** After so many milliseconds of work without a pause the process gets a turn. */
 const LONGEST_SLICE_MS = 20;
 
+/** A timer that is set to more milliseconds than this ends at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Settings of a {@link Limiter}. Times are in milliseconds. */
 export interface LimiterSettings {
 	/** The most that may be in flight. */
@@ -142,7 +145,7 @@ export class Limiter {
 
 	/** Waits, and ends at once when the execution is cancelled. */
 	async pause(ms: number): Promise<void> {
-		await sleep(ms, this.settings.signal);
+		await sleep(Math.min(ms, LONGEST_TIMER_MS), this.settings.signal);
 		this.lastPauseAt = Date.now();
 	}
 

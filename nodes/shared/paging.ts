@@ -38,7 +38,7 @@ export interface Page {
  *
  * A list is complete when a page is empty or shorter than the limit that the answer echoes; it goes on after
  * what was received. Where no `pg` comes back, the limit that was asked for counts; where none was asked for
- * either, one page is all there is. Entries that were seen already are left out, and a page that holds nothing
+ * either, one page is all there is. Entries whose id was seen already are left out, and a page that holds nothing
  * new ends the list.
  *
  * @param most the number of entries wanted; Infinity for all
@@ -53,26 +53,34 @@ export async function* readPages(
 	from = 0,
 ): AsyncGenerator<Page> {
 	const seen = new Set<string>();
+	let count = 0;
 	let received = from;
+	let before = '';
 	for (let page = 0; page < MOST_PAGES; page++) {
-		const asked = Math.min(PAGE_SIZE, most - seen.size);
+		const asked = Math.min(PAGE_SIZE, most - count);
 		const isPlain = received === 0 && !shape.paged;
 		const body = await fetchPage({
 			...(received > 0 && { 'pg[offset]': received }),
 			...(!isPlain && { 'pg[limit]': asked }),
 		});
 		const found = entriesOf(body, shape.root);
+		// without ids, equal pages are the same page where the answer does not say that it is another
+		const whole = found.some(({ id }) => id === undefined) ? JSON.stringify(found) : '';
+		const isRepeated = whole !== '' && whole === before && numberIn(body, 'offset') !== received;
+		before = whole;
 		received += found.length;
-		const entries = found.filter((entry) => {
-			const key = entry.id === undefined ? JSON.stringify(entry) : String(entry.id as string);
+		const entries = found.filter(({ id }) => {
+			if (id === undefined) return !isRepeated;
+			const key = String(id as string);
 			return !seen.has(key) && seen.add(key);
 		});
+		count += entries.length;
 		const limit = numberIn(body, 'limit') ?? (isPlain ? undefined : asked);
 		const isLast =
 			entries.length === 0 ||
 			(isPlain && !hasPg(body)) ||
 			(limit !== undefined && found.length < limit) ||
-			seen.size >= most;
+			count >= most;
 		yield isLast ? { entries } : { entries, next: received };
 		if (isLast) return;
 	}
@@ -85,6 +93,8 @@ export async function readList(
 	fetchPage: (query: PageQuery) => Promise<unknown>,
 ): Promise<IDataObject[]> {
 	const entries: IDataObject[] = [];
-	for await (const page of readPages(shape, most, fetchPage)) entries.push(...page.entries);
+	for await (const page of readPages(shape, most, fetchPage)) {
+		for (const entry of page.entries) entries.push(entry);
+	}
 	return entries.length > most ? entries.slice(0, most) : entries;
 }

@@ -3,6 +3,7 @@ import type { IDataObject, IHttpRequestOptions, INode, INodeProperties } from 'n
 import { DEFAULT_REQUEST_SETTINGS } from './door';
 import type { RequestSettings } from './door';
 import { inputError } from './errors';
+import { LONGEST_TIMER_MS } from './limiter';
 import type { LimiterSettings } from './limiter';
 import { decoded } from './path';
 
@@ -88,9 +89,9 @@ export function readRequestOptions(stored: unknown, node: INode, signal?: AbortS
 	const maxWait = options.maxRateLimitWait;
 	return {
 		request: {
-			timeout: positive(options.timeout) ?? DEFAULT_REQUEST_SETTINGS.timeout,
+			timeout: Math.min(positive(options.timeout) ?? DEFAULT_REQUEST_SETTINGS.timeout, LONGEST_TIMER_MS),
 			maxRateLimitWaitMs:
-				maxWait === undefined || maxWait === '' || !Number.isFinite(Number(maxWait))
+				maxWait === undefined || maxWait === null || maxWait === '' || !Number.isFinite(Number(maxWait))
 					? DEFAULT_REQUEST_SETTINGS.maxRateLimitWaitMs
 					: Math.max(0, Number(maxWait) * 1000),
 			...(typeof options.proxy === 'string' &&

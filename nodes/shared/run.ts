@@ -116,6 +116,11 @@ export class Run {
 		return await this.door.send(request, place, this.operation);
 	}
 
+	/** A text of the service without secrets. */
+	async masked(text: string, place: Place): Promise<string> {
+		return await this.door.masked(text, place);
+	}
+
 	/** The item that stands for a failure under continue on fail. */
 	failure(error: Error, itemIndex: number, json: IDataObject = {}): INodeExecutionData {
 		return {

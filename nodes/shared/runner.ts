@@ -44,6 +44,25 @@ function subjectOf({ operation }: Run, values: ItemValues): string | undefined {
 	return names.map((name) => String(values.wire(name))).join(' / ') || undefined;
 }
 
+/** Further query parameters, each under its name on the wire: `{ pg: { limit: 5 } }` is `pg[limit]`, as the pager writes it. */
+function furtherQuery(run: Run, { itemIndex }: ItemValues, value: unknown): IDataObject {
+	if (Array.isArray(value)) {
+		throw inputError(
+			run.place(itemIndex),
+			"'Additional Query Parameters' takes an object of names and values, not a list",
+			'Write it like {"name": "value"}',
+		);
+	}
+	const isNested = (entry: unknown) => typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+	return Object.fromEntries(
+		Object.entries(value as IDataObject).flatMap(([name, entry]) =>
+			isNested(entry)
+				? Object.entries(entry as IDataObject).map(([key, inner]) => [`${name}[${key}]`, inner])
+				: [[name, entry]],
+		),
+	) as IDataObject;
+}
+
 /** Reads the fields of an item and makes the request of them. Nothing is sent before all of it is checked. */
 function prepare(run: Run, values: ItemValues): Prepared {
 	const query: IDataObject = {};
@@ -52,7 +71,7 @@ function prepare(run: Run, values: ItemValues): Prepared {
 	for (const { target, name, value } of values.sent()) {
 		if (target === 'path') segments.set(name, value as string | number);
 		else if (target === 'body') body[name] = value as IDataObject;
-		else if (name === FURTHER_QUERY) Object.assign(query, value);
+		else if (name === FURTHER_QUERY) Object.assign(query, furtherQuery(run, values, value));
 		else query[name] = value as IDataObject;
 	}
 	const { path, method } = run.operation;

@@ -7,7 +7,10 @@ test.each([
 	['within JSON', JSON.stringify({ header: secret })],
 	['within JSON within JSON', JSON.stringify(JSON.stringify({ header: secret }))],
 	['percent-encoded', `?token=${encodeURIComponent(secret)}`],
-	['percent-encoded in lower case', `?token=${encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())}`],
+	[
+		'percent-encoded in lower case',
+		`?token=${encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())}`,
+	],
 	['as a form', new URLSearchParams({ token: secret }).toString()],
 ])('a secret is masked %s', (_, text) => {
 	const masked = masker([secret])(text);

@@ -1,6 +1,7 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
+import { attempt } from '../../shared/attempt';
 import { convert } from '../../shared/convert';
 import { Door } from '../../shared/door';
 import { Limiter } from '../../shared/limiter';
@@ -33,6 +34,10 @@ export function firstChoose(context: ILoadOptionsFunctions, what: string): NodeO
 	return new NodeOperationError(context.getNode(), `Choose ${what} first`, {
 		description: `The list shows what belongs to it. With an expression there, give the ID here.`,
 	});
+}
+
+function isRefused(error: Error): boolean {
+	return error instanceof NodeApiError && ['401', '403', '404'].includes(error.httpCode ?? '');
 }
 
 /** The lists behind the fields of a form. */
@@ -81,10 +86,11 @@ export class Lists {
 		return { results };
 	}
 
-	/** All teams of all organizations that the key may see. */
+	/** All teams of all organizations that the key may see. Of an organization in another zone it may see none. */
 	async teams(): Promise<INodeListSearchItems[]> {
 		const organizations = await readList(ORGANIZATIONS, Number.POSITIVE_INFINITY, this.fetcher(ORGANIZATIONS));
 		const found: INodeListSearchItems[][] = [];
+		const refusals: Error[] = [];
 		await this.limiter.each(organizations.length, async (index) => {
 			const { id, name } = organizations[index];
 			const request = {
@@ -94,12 +100,18 @@ export class Lists {
 				path: '/api/v2/teams',
 				query: { organizationId: id },
 			};
-			const teams = await readList(request, Number.POSITIVE_INFINITY, this.fetcher(request));
-			found[index] = teams.map((team) => ({
+			const teams = await attempt(async () => await readList(request, Number.POSITIVE_INFINITY, this.fetcher(request)));
+			if (teams.error) {
+				if (!isRefused(teams.error)) throw teams.error;
+				refusals.push(teams.error);
+				return;
+			}
+			found[index] = teams.value.map((team) => ({
 				name: `${String(team.name)} (${String(name)})`,
 				value: team.id as number,
 			}));
 		});
+		if (refusals.length > 0 && refusals.length === organizations.length) throw refusals[0];
 		return found.flat();
 	}
 }

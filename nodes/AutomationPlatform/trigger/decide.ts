@@ -9,7 +9,7 @@ import type { Packed, Remembered } from './pack';
 interface ScenarioState extends Packed {
 	/** Ids that are listed no more, by the number of the poll that missed them; they may come back. */
 	g?: Array<[poll: number, ids: Packed]>;
-	/** Not read yet: when it is, only what was created after this time (UNIX ms) is new. */
+	/** Not read to its end yet: until then only what was created after this time (UNIX ms) is new. */
 	u?: number;
 }
 
@@ -103,12 +103,6 @@ function newAfter(
 	return reading.chosen || previous.watch !== settings.watch ? NOTHING : EVERYTHING;
 }
 
-/** What is kept of a scenario that was not read. */
-function unread(after: number, before: ScenarioState | undefined, now: number): ScenarioState {
-	if (before) return { ...before };
-	return after === NOTHING ? { p: '', u: now } : { p: '' };
-}
-
 function goneOf(before: ScenarioState | undefined): Map<string, [poll: number, remembered: Remembered]> {
 	const gone = new Map<string, [number, Remembered]>();
 	for (const [poll, ids] of before?.g ?? []) {
@@ -172,12 +166,16 @@ function sortOut(scenario: ScenarioReading, sorting: Sorting): Sorted {
 		missed.delete(id);
 		consider(id, entry, old);
 	}
+	for (const [id, found] of unlisted ?? []) {
+		const old = missed.get(id) ?? gone.get(id)?.[1];
+		if (!old || found?.resolved !== true) continue;
+		gone.delete(id);
+		missed.delete(id);
+		consider(id, found, old);
+	}
 	for (const [id, old] of missed) {
-		const found = unlisted?.get(id);
 		// of a list with a hole in it nothing is missed; what became of some is asked at the next poll
-		const isOpen = !complete || (unlisted && !unlisted.has(id) && !old.resolved);
-		if (found?.resolved === true) consider(id, found, old);
-		else if (isOpen) known.set(id, old);
+		if (!complete || (unlisted && !unlisted.has(id) && !old.resolved)) known.set(id, old);
 		else gone.set(id, [poll, old]);
 	}
 	return { reading: scenario, known, gone, candidates };
@@ -228,16 +226,15 @@ export function decide(
 	const readsResolved = settings.includeResolved || settings.events.has('resolved');
 	const resolvedIsOld = previous !== undefined && previous.resolved !== true;
 	const scenarios: Record<string, ScenarioState> = {};
-	const sorted: Sorted[] = [];
+	const sorted: Array<Sorted & { u: Pick<ScenarioState, 'u'> }> = [];
 	for (const scenario of reading.scenarios) {
 		const before = previous?.scenarios[scenario.scenarioId];
 		const after = newAfter(reading, settings, previous, before);
-		// a part of a list is enough to find something new in, but not to learn from it what is old
-		if (scenario.entries && (scenario.complete || (before && before.u === undefined))) {
-			sorted.push(sortOut(scenario, { before, after, resolvedIsOld, settings, poll }));
-		} else {
-			scenarios[scenario.scenarioId] = unread(after, before, now);
-		}
+		// a part of a list is enough to find something new in, but what was created before may be in the rest
+		const unreadSince = scenario.complete ? undefined : (before?.u ?? (after === NOTHING ? now : undefined));
+		const u = unreadSince === undefined ? {} : { u: unreadSince };
+		if (scenario.entries) sorted.push({ ...sortOut(scenario, { before, after, resolvedIsOld, settings, poll }), u });
+		else scenarios[scenario.scenarioId] = { p: '', ...before, ...u };
 	}
 	const candidates = sorted.flatMap((one) => one.candidates.map((candidate) => ({ one, candidate })));
 	candidates.sort((a, b) => byCreation(a.candidate, b.candidate));
@@ -245,7 +242,7 @@ export function decide(
 		const remembered = index < settings.maxItems ? candidate.remember : candidate.before;
 		if (remembered) one.known.set(candidate.id, remembered);
 	});
-	for (const one of sorted) scenarios[one.reading.scenarioId] = packScenario(one);
+	for (const one of sorted) scenarios[one.reading.scenarioId] = { ...packScenario(one), ...one.u };
 	if (previous?.watch === settings.watch) keepUnlisted(previous, reading, scenarios, poll);
 	trimGone(scenarios, poll);
 	const emissions = candidates

@@ -130,9 +130,11 @@ export interface ReadResult {
 	failures: ReadFailure[];
 }
 
-interface Wanted {
+interface Watched {
 	scenarioId: number;
 	name?: string;
+	/** Something can have happened in it. */
+	isWanted: boolean;
 	expected?: number;
 }
 
@@ -146,26 +148,28 @@ function isRemembered(state: TriggerState | undefined, scenarioId: number): bool
 	return known !== undefined && packedCount(known) > 0;
 }
 
-/** Of the scenarios that are listed, those in which something can have happened; all where the service does not count. */
-async function wantedScenarios(
+/**
+ * The scenarios that are watched. Of those that are listed only some are wanted, where something can have happened; all
+ * where the service does not count.
+ */
+async function watchedScenarios(
 	reader: Reader,
 	{ watch, withResolved, asksUnlisted }: ReadingPlan,
 	state: TriggerState | undefined,
-): Promise<Wanted[]> {
-	if ('scenarioIds' in watch) return watch.scenarioIds.map((scenarioId) => ({ scenarioId }));
+): Promise<Watched[]> {
+	if ('scenarioIds' in watch) return watch.scenarioIds.map((scenarioId) => ({ scenarioId, isWanted: true }));
 	const listed = await reader.scenarios(watch.query);
-	return listed
-		.filter(({ id, dlqCount, allDlqCount }) => {
-			const open = numberOrNothing(dlqCount);
-			const all = numberOrNothing(allDlqCount);
-			if (open === undefined || open > 0) return true;
-			return (withResolved && (all === undefined || all > 0)) || (asksUnlisted && isRemembered(state, Number(id)));
-		})
-		.map(({ id, name, allDlqCount }) => ({
-			scenarioId: Number(id),
-			name: typeof name === 'string' ? name : undefined,
-			expected: numberOrNothing(allDlqCount),
-		}));
+	return listed.map(({ id, name, dlqCount, allDlqCount }) => {
+		const scenarioId = Number(id);
+		const open = numberOrNothing(dlqCount);
+		const all = numberOrNothing(allDlqCount);
+		const isWanted =
+			open === undefined ||
+			open > 0 ||
+			(withResolved && (all === undefined || all > 0)) ||
+			(asksUnlisted && isRemembered(state, scenarioId));
+		return { scenarioId, name: typeof name === 'string' ? name : undefined, isWanted, expected: all };
+	});
 }
 
 /** Asks what became of ids that were open and are listed no more. */
@@ -209,11 +213,17 @@ export async function readWatched(
 	plan: ReadingPlan,
 	state: TriggerState | undefined,
 ): Promise<ReadResult> {
-	const wanted = fromAnother(await wantedScenarios(reader, plan, state), state?.polls ?? 0);
+	const watched = await watchedScenarios(reader, plan, state);
+	const wanted = fromAnother(
+		watched.filter(({ isWanted }) => isWanted),
+		state?.polls ?? 0,
+	);
 	const failures: ReadFailure[] = [];
 	const paged = state?.pages === true;
 	let pages = paged;
-	const scenarios: ScenarioReading[] = [];
+	const scenarios: ScenarioReading[] = watched
+		.filter(({ isWanted }) => !isWanted)
+		.map(({ scenarioId, name }) => ({ scenarioId, name, entries: [], complete: true }));
 	await reader.each(wanted, async ({ scenarioId, name, expected }) => {
 		const scenario: ScenarioReading = { scenarioId, name };
 		scenarios.push(scenario);

@@ -3,11 +3,13 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
 import { asAnswerError, maybeDone } from '../../../shared/door';
+import type { Answer } from '../../../shared/door';
 import { readRefusal, shorten } from '../../../shared/errors';
+import type { Place } from '../../../shared/errors';
 import { PerRun } from '../../../shared/memory';
 import { ShapeError } from '../../../shared/output';
 import type { Run } from '../../../shared/run';
-import { waitForOutcomes } from './outcome';
+import { maxWaitOf, waitForOutcomes } from './outcome';
 import { fetchOne, listScenario } from './read';
 import { chunksOf, collectTargets, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
@@ -169,7 +171,7 @@ abstract class BulkRun {
 			});
 			if (!sent.error) {
 				run.memory.remember(key, { done: sent.value });
-				outputs.push(...sent.value);
+				for (const item of sent.value) outputs.push(item);
 				continue;
 			}
 			const place = run.place(whole.itemIndex, String(whole.scenarioId));
@@ -251,6 +253,8 @@ class RetryMany extends BulkRun {
 
 	protected async before(targets: Target[]): Promise<Target[]> {
 		if (!this.waits()) return targets;
+		// refused before anything is sent
+		maxWaitOf(this.run);
 		const groups = chunksOf(targets, targets.length);
 		const ready: Target[] = [];
 		for (const group of groups) {
@@ -297,9 +301,9 @@ class RetryMany extends BulkRun {
 const NOT_DELETED = 'The service did not delete it';
 
 /** Why a delete succeeded only in part, where the answer says so. */
-function reasonIn(status: number, body: unknown): string | undefined {
+async function reasonIn(run: Run, place: Place, { status, body }: Answer): Promise<string | undefined> {
 	const error = (body as { error?: unknown } | undefined)?.error;
-	return error ? readRefusal(status, error).reason : undefined;
+	return error ? await run.masked(readRefusal(status, error).reason, place) : undefined;
 }
 
 class DeleteMany extends BulkRun {
@@ -318,8 +322,8 @@ class DeleteMany extends BulkRun {
 				query: { scenarioId },
 				body: { ids: chunk.map(({ id }) => id) },
 			};
-			const { status, body } = await this.run.send(request, place);
-			return { named: idsIn(body), reason: reasonIn(status, body) };
+			const answer = await this.run.send(request, place);
+			return { named: idsIn(answer.body), reason: await reasonIn(this.run, place, answer) };
 		});
 		const failure = sent.error && asAnswerError(sent.error, place, 'DELETE');
 		if (failure && !isAboutIds(failure) && !maybeDone(failure)) {
@@ -346,25 +350,30 @@ class DeleteMany extends BulkRun {
 	}
 
 	protected async sendWhole({ scenarioId, exceptIds, itemIndex }: WholeScenario): Promise<IDataObject[]> {
-		const { status, body } = await this.run.send(
+		const place = this.run.place(itemIndex, String(scenarioId));
+		const answer = await this.run.send(
 			{
 				method: 'DELETE',
 				path: '/api/v2/dlqs',
 				query: { scenarioId, confirmed: true },
 				body: { all: true, ...(exceptIds && { exceptIds }) },
 			},
-			this.run.place(itemIndex, String(scenarioId)),
+			place,
 		);
-		const results: IDataObject[] = [...idsIn(body)].map((id) => ({ id, scenarioId, deleted: true }));
-		const reason = reasonIn(status, body);
-		if (reason) {
-			const left = await listScenario(this.run, scenarioId, itemIndex);
-			const kept = new Set(exceptIds);
-			results.push(
-				...left
-					.filter(({ id }) => !kept.has(String(id)))
-					.map(({ id }) => ({ id, scenarioId, deleted: false, message: reason })),
+		const results: IDataObject[] = [...idsIn(answer.body)].map((id) => ({ id, scenarioId, deleted: true }));
+		const reason = await reasonIn(this.run, place, answer);
+		if (!reason) return results;
+		const left = await attempt(async () => await listScenario(this.run, scenarioId, itemIndex));
+		if (left.error) {
+			if (this.run.entrance.signal?.aborted) throw left.error;
+			this.run.entrance.addHint(
+				`Not all were deleted (${reason}), and what is left could not be read: ${left.error.message}`,
 			);
+			return results;
+		}
+		const kept = new Set(exceptIds);
+		for (const { id } of left.value) {
+			if (!kept.has(String(id))) results.push({ id, scenarioId, deleted: false, message: reason });
 		}
 		return results;
 	}

@@ -4,6 +4,7 @@ import { attemptNow } from '../../../shared/attempt';
 import { convert, FieldValueError } from '../../../shared/convert';
 import { inputError } from '../../../shared/errors';
 import type { Run } from '../../../shared/run';
+import type { ItemValues } from '../../../shared/values';
 
 /** An incomplete execution that is to be retried or deleted, and the input items that name it. */
 export interface Target {
@@ -41,6 +42,13 @@ function fieldName(run: Run, parameter: string, fallback: string): string {
 	return (run.settings.converted(parameter, 'text') as string | undefined)?.trim() || fallback;
 }
 
+/** What to change where an item names nothing; the fields themselves say it in their own errors. */
+function adviceFor(source: unknown): string | undefined {
+	return source === 'inputItems'
+		? "'ID Field' and 'Scenario ID Field' take the names of fields, such as id"
+		: undefined;
+}
+
 /** Reads an id out of a field of an input item. */
 function idIn(json: IDataObject, field: string, as: 'id' | 'integerId'): string | number {
 	const read = attemptNow(() => convert(atPath(json, field), as));
@@ -50,15 +58,30 @@ function idIn(json: IDataObject, field: string, as: 'id' | 'integerId'): string 
 }
 
 /**
+ * The ids that are left alone.
+ *
+ * @throws FieldValueError where an expression finds nothing: then all would be meant, without the exceptions
+ */
+function exceptionsOf(values: ItemValues): string[] | undefined {
+	const given = values.get('exceptIds');
+	const isLost = (value: unknown) => value === undefined || value === null;
+	if (isLost(given) || (Array.isArray(given) && given.some(isLost))) {
+		throw new FieldValueError("'Except IDs' holds an expression that finds no value");
+	}
+	return values.converted('exceptIds', 'textList') as string[] | undefined;
+}
+
+/**
  * Collects what a bulk operation is about: from fields of the input items (read without an expression), from a
- * list, or all of a scenario. An id that stands more than once is taken once.
+ * list, or all of a scenario. An id that stands more than once is taken once; what one item excepts of a scenario is
+ * excepted for all.
  *
  * @throws NodeOperationError for an item that names nothing, unless the run continues on fail
  */
 export function collectTargets(run: Run): Targets {
 	const { firstIndex, items, continueOnFail } = run.entrance;
 	const byKey = new Map<string, Target>();
-	const wholes = new Map<string, WholeScenario>();
+	const wholes = new Map<number, WholeScenario>();
 	const failed: INodeExecutionData[] = [];
 	const add = (id: string, scenarioId: number, itemIndex: number) => {
 		const key = targetKey({ id, scenarioId });
@@ -88,12 +111,15 @@ export function collectTargets(run: Run): Targets {
 			if (run.values.field('confirm') && values.converted('confirm', 'boolean') !== true) {
 				throw new FieldValueError("Turn on 'Confirm' to delete all incomplete executions of the scenario");
 			}
-			const exceptIds = values.converted('exceptIds', 'textList') as string[] | undefined;
-			const key = `${scenarioId} ${JSON.stringify(exceptIds)}`;
-			if (!wholes.has(key)) wholes.set(key, { scenarioId, exceptIds, itemIndex });
+			const exceptIds = exceptionsOf(values);
+			const known = wholes.get(scenarioId);
+			if (!known) wholes.set(scenarioId, { scenarioId, exceptIds, itemIndex });
+			else if (exceptIds) known.exceptIds = [...new Set([...(known.exceptIds ?? []), ...exceptIds])];
 		} catch (reason) {
 			const error =
-				reason instanceof FieldValueError ? inputError(run.place(itemIndex), reason.message) : (reason as Error);
+				reason instanceof FieldValueError
+					? inputError(run.place(itemIndex), reason.message, adviceFor(source))
+					: (reason as Error);
 			if (!continueOnFail) throw error;
 			failed.push(run.failure(error, itemIndex));
 		}

@@ -1,0 +1,456 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { expectPoll, type Expected, type Heard, type Memory, type Wishes } from './model';
+import { dlq, type Dlq, Service, type ServiceAnswer } from './service';
+
+export const SCENARIOS = [1, 2, 3];
+
+/** How a request may fail. */
+const FAULTS: Record<string, ServiceAnswer> = {
+	'server error': { status: 500, body: { message: 'Internal error' } },
+	'not allowed': { status: 403, body: { code: 'SC403', message: 'Not permitted' } },
+	'web page': { status: 200, body: '<html></html>' },
+	'other shape': { status: 200, body: { message: 'x' } },
+	null: { status: 200, body: null },
+};
+
+const HOLE: ServiceAnswer = { status: 200, body: { dlqs: null } };
+
+/** A fault of the nth request of a poll; `hole` writes null in place of its list. */
+export type Fault = [request: number, kind: string];
+
+/** A step of a history. Positions are taken modulo what there is. */
+export type Step =
+	| { do: 'arrive'; scenario: number; count: number; late: boolean; same: boolean; attempts: number; resolved: boolean }
+	| { do: 'remove' | 'retry' | 'resolve' | 'hide' | 'first'; which: number }
+	| { do: 'show' }
+	| { do: 'poll'; faults: Fault[] }
+	| { do: 'overlap'; faults: Fault[]; holdFrom: number; between: Step[]; other: Fault[] }
+	| { do: 'restart'; memory: 'kept' | 'lost' | 'killed' }
+	| { do: 'wishes'; wishes: Partial<Wishes>; memory: 'kept' | 'lost' }
+	| { do: 'clock'; by: number };
+
+/** What a history starts with. */
+export interface Start {
+	wishes: Wishes;
+	existing: Array<[scenario: number, resolved: boolean, attempts: number]>;
+	paging?: { byDefault: number; cap: number };
+	writesNull: boolean;
+	counts: boolean;
+	faults: Fault[];
+}
+
+const positions = fc.nat(99);
+const fault: fc.Arbitrary<Fault> = fc.tuple(fc.nat(5), fc.constantFrom(...Object.keys(FAULTS), 'hole'));
+const faults = fc.oneof(
+	{ weight: 4, arbitrary: fc.constant<Fault[]>([]) },
+	{ weight: 3, arbitrary: fc.array(fault, { maxLength: 4 }) },
+);
+const arrive = fc.record({
+	do: fc.constant('arrive' as const),
+	scenario: fc.constantFrom(...SCENARIOS),
+	count: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) }, { weight: 1, arbitrary: fc.constant(60) }),
+	late: fc.boolean(),
+	same: fc.boolean(),
+	attempts: fc.constantFrom(0, 0, 1),
+	resolved: fc.constantFrom(false, false, false, true),
+});
+const change = fc.record({
+	do: fc.constantFrom('remove' as const, 'retry' as const, 'resolve' as const, 'hide' as const, 'first' as const),
+	which: positions,
+});
+const between = fc.array(fc.oneof(arrive, change), { maxLength: 4 });
+const events = fc.constantFrom<string[]>(
+	['new'],
+	['new'],
+	['new', 'retryFailed', 'resolved'],
+	['resolved'],
+	['retryFailed'],
+);
+const scenarioIds = fc.option(fc.subarray(SCENARIOS, { minLength: 1 }), { nil: undefined });
+const maxItems = fc.constantFrom(1, 2, 7, 1000);
+const changedWishes = fc.oneof(
+	fc.record({ scenarioIds }),
+	fc.record({ events }),
+	fc.record({ maxItems }),
+	fc.record({ includeResolved: fc.boolean() }),
+	fc.record({ minSize: fc.constantFrom(0, 150) }),
+);
+
+/** Steps of every kind; the parameters change only where it is wanted. */
+export function steps({ changesWishes }: { changesWishes: boolean }): fc.Arbitrary<Step[]> {
+	const step = fc.oneof(
+		{ weight: 6, arbitrary: arrive },
+		{ weight: 5, arbitrary: change },
+		{ weight: 1, arbitrary: fc.constant({ do: 'show' as const }) },
+		{ weight: 9, arbitrary: fc.record({ do: fc.constant('poll' as const), faults }) },
+		{
+			weight: 2,
+			arbitrary: fc.record({
+				do: fc.constant('overlap' as const),
+				faults,
+				holdFrom: fc.nat(5),
+				between,
+				other: faults,
+			}),
+		},
+		{
+			weight: 2,
+			arbitrary: fc.record({
+				do: fc.constant('restart' as const),
+				memory: fc.constantFrom('kept' as const, 'lost' as const, 'killed' as const),
+			}),
+		},
+		{
+			weight: 1,
+			arbitrary: fc.record({
+				do: fc.constant('clock' as const),
+				by: fc.constantFrom(60_000, 3_600_000, -3_600_000, 30 * 86_400_000),
+			}),
+		},
+		{
+			weight: changesWishes ? 2 : 0,
+			arbitrary: fc.record({
+				do: fc.constant('wishes' as const),
+				wishes: changedWishes,
+				memory: fc.constantFrom('kept' as const, 'lost' as const),
+			}),
+		},
+	);
+	return fc.array(step, { minLength: 3, maxLength: 25 });
+}
+
+/** Every kind of beginning. */
+export const starts: fc.Arbitrary<Start> = fc.record({
+	wishes: fc.record({
+		scenarioIds,
+		events,
+		includeResolved: fc.boolean(),
+		emitExisting: fc.constantFrom(false, false, true),
+		maxItems,
+		minSize: fc.constantFrom(0, 0, 150),
+	}),
+	existing: fc.array(fc.tuple(fc.constantFrom(...SCENARIOS), fc.boolean(), fc.nat(2)), { maxLength: 8 }),
+	paging: fc.constantFrom(undefined, { byDefault: 3, cap: 4 }, { byDefault: 50, cap: 500 }),
+	writesNull: fc.boolean(),
+	counts: fc.constantFrom(true, true, false),
+	faults,
+});
+
+/** How a trigger under test asks the service. */
+export type Ask = (path: string, query: Record<string, string>) => Promise<ServiceAnswer>;
+
+/** A trigger under test, however it is driven. */
+export interface Subject {
+	/** A poll; `activates` for the one when the workflow is activated. Throws what it fails with. */
+	poll(wishes: Wishes, activates: boolean): Promise<IDataObject[]>;
+	/** The state in memory, as plain JSON; undefined where there is none. */
+	memory(): IDataObject | undefined;
+	/** Another process begins with this state. */
+	restart(state: IDataObject | undefined, wishes: Wishes): void;
+}
+
+/** Answers of a poll that are held back, from one on. */
+class Hold {
+	private readonly reached: Promise<void>;
+
+	private reach = () => {};
+
+	private readonly released: Promise<void>;
+
+	release = () => {};
+
+	private passed = 0;
+
+	constructor(private readonly from: number) {
+		this.reached = new Promise((resolve) => (this.reach = resolve));
+		this.released = new Promise((resolve) => (this.release = resolve));
+	}
+
+	/** Passes what comes before, and holds the rest until the release. */
+	async pass(): Promise<void> {
+		if (this.passed++ < this.from) return;
+		this.reach();
+		await this.released;
+	}
+
+	/** Waits until an answer is held back, or the poll has ended without it: gives which of the two. */
+	async holds(polled: Promise<unknown>): Promise<boolean> {
+		return await Promise.race([this.reached.then(() => true), polled.then(() => false)]);
+	}
+}
+
+/** A poll on its way: what it has heard so far, and what becomes of its requests. */
+interface PollUnderWay {
+	heard: Heard[];
+	polled: Promise<IDataObject[] | Error>;
+}
+
+/** The poll that a request belongs to: polls at the same time are told apart. One for all runs, each costs time. */
+const asking = new AsyncLocalStorage<Ask>();
+
+interface Saved {
+	state?: IDataObject;
+	memory?: Memory;
+}
+
+/** Runs a history against the service and the model, and complains where the trigger does something else. */
+export class Run {
+	readonly service = new Service();
+
+	/** What was emitted, in order. */
+	readonly emitted: Expected[] = [];
+
+	/** What a kill may have caused to come again, by event and id. */
+	private readonly excused = new Map<string, number>();
+
+	/** Ids that were there at the first look. */
+	private readonly old = new Set<string>();
+
+	/** Late ids that cannot be told from those, since their scenario could not be read at the first look. */
+	private readonly unclear = new Set<string>();
+
+	private model?: Memory;
+
+	private saved: Saved = {};
+
+	private savedBefore: Saved = {};
+
+	private emittedSince: Expected[] = [];
+
+	private isActive = false;
+
+	private number = 0;
+
+	private now = Date.UTC(2026, 5, 1);
+
+	private wishes: Wishes;
+
+	private readonly subject: Subject;
+
+	constructor(
+		private readonly start: Start,
+		subjectOf: (ask: Ask) => Subject,
+	) {
+		this.wishes = start.wishes;
+		this.subject = subjectOf(async (path, query) => await asking.getStore()!(path, query));
+		this.service.paging = start.paging;
+		this.service.writesNull = start.writesNull;
+		this.service.counts = start.counts;
+		for (const id of SCENARIOS) this.service.scenario(id);
+		for (const [scenario, resolved, attempts] of start.existing) this.add(scenario, { resolved, attempts });
+	}
+
+	/** The time of the host. */
+	get clock(): number {
+		return this.now;
+	}
+
+	/** Runs the steps. */
+	async run(history: Step[]): Promise<void> {
+		await this.poll(this.start.faults);
+		for (const step of history) await this.step(step);
+	}
+
+	/** No more faults: polls until nothing is left. Then nothing may be missing. */
+	async settle(): Promise<void> {
+		this.service.hidden.clear();
+		const left = this.service.scenarios.size * 3 + this.number;
+		for (let quiet = 0, polls = 0; quiet < 2; polls++) {
+			const before = this.emitted.length;
+			await this.poll([]);
+			quiet = this.emitted.length === before ? quiet + 1 : 0;
+			if (polls > left) throw new Error('The trigger never comes to rest');
+		}
+		this.checkMissing();
+	}
+
+	private checkMissing(): void {
+		const counts = new Map<string, number>();
+		for (const { event, id } of this.emitted) counts.set(`${event} ${id}`, (counts.get(`${event} ${id}`) ?? 0) + 1);
+		for (const [key, count] of counts) {
+			if (key.startsWith('retryFailed')) continue;
+			const excused = this.excused.get(key) ?? 0;
+			if (count > 1 + excused) throw new Error(`${key} came ${count} times, ${excused} excused`);
+		}
+		for (const [scenarioId, { dlqs }] of this.service.scenarios) {
+			if (!(this.wishes.scenarioIds ?? SCENARIOS).includes(scenarioId)) continue;
+			for (const { id, resolved, size } of dlqs) {
+				const came = counts.has(`new ${id}`);
+				if (this.old.has(id) && !this.wishes.emitExisting && came) throw new Error(`${id} is old and came as new`);
+				const isWanted = !resolved && size >= (this.wishes.minSize ?? 0) && this.wishes.events.includes('new');
+				const mustCome = isWanted && !this.old.has(id) && !this.unclear.has(id);
+				if (mustCome && !came) throw new Error(`${id} is new and never came`);
+			}
+		}
+	}
+
+	private async step(step: Step): Promise<void> {
+		this.now += 1000;
+		const all = [...this.service.scenarios.values()].flatMap(({ dlqs }) => dlqs);
+		switch (step.do) {
+			case 'arrive':
+				return this.arrive(step);
+			case 'poll':
+				return await this.poll(step.faults);
+			case 'overlap':
+				return await this.overlap(step);
+			case 'restart':
+				return await this.restart(step.memory);
+			case 'wishes':
+				this.wishes = { ...this.wishes, ...step.wishes };
+				return await this.restart(step.memory);
+			case 'clock':
+				return this.turnClock(step.by);
+			case 'show':
+				return this.service.hidden.clear();
+			default:
+				if (all.length > 0) this.change(step.do, all[step.which % all.length]);
+		}
+	}
+
+	private turnClock(by: number): void {
+		this.now += by;
+		// of a scenario that cannot be read at first, what was created later than the clock shows is taken for new
+		for (const { id, created } of [...this.service.scenarios.values()].flatMap(({ dlqs }) => dlqs)) {
+			if (Date.parse(created) > this.now && this.old.delete(id)) this.unclear.add(id);
+		}
+	}
+
+	private change(what: 'remove' | 'retry' | 'resolve' | 'hide' | 'first', entry: Dlq): void {
+		if (what === 'hide') this.hide(entry);
+		else if (what === 'retry') entry.attempts += 1;
+		else if (what === 'resolve') Object.assign(entry, { attempts: entry.attempts + 1, resolved: true });
+		else {
+			const { dlqs } = [...this.service.scenarios.values()].find((scenario) => scenario.dlqs.includes(entry))!;
+			dlqs.splice(dlqs.indexOf(entry), 1);
+			if (what === 'first') dlqs.unshift(entry);
+		}
+	}
+
+	/** Since when a scenario could not be read, by all that is or may be remembered. */
+	private unreadSince(scenario: number): number[] {
+		return [this.model, this.saved.memory, this.savedBefore.memory].flatMap(
+			(memory) => memory?.scenarios[scenario]?.unreadSince ?? [],
+		);
+	}
+
+	private hide({ id }: Dlq): void {
+		this.service.hidden.add(id);
+		const [scenario] = [...this.service.scenarios.values()].filter(({ dlqs }) => dlqs.some((entry) => entry.id === id));
+		// what its first reading does not show is old or new, nobody knows
+		if ((!this.model || this.unreadSince(scenario.id).length > 0) && this.old.delete(id)) this.unclear.add(id);
+	}
+
+	private arrive({ scenario, count, late, same, attempts, resolved }: Step & { do: 'arrive' }): void {
+		for (let index = 0; index < count; index++) {
+			this.add(scenario, { attempts, resolved }, late ? -86_400_000 : same ? 1 : index + 1);
+		}
+	}
+
+	private add(scenario: number, more: Partial<Dlq>, after = 0): void {
+		const number = ++this.number;
+		const id = number % 4 === 0 ? { id: `other-${number}` } : {};
+		const created = new Date(this.now + after).toISOString();
+		const entry = dlq(number * 7919, { ...id, created, size: 100 + (number % 3) * 50, ...more });
+		this.service.of(scenario)[number % 2 === 0 ? 'push' : 'unshift'](entry);
+		if (!this.model) this.old.add(entry.id);
+		else if (this.unreadSince(scenario).some((since) => Date.parse(created) <= since)) this.unclear.add(entry.id);
+	}
+
+	private async poll(failing: Fault[]): Promise<void> {
+		await this.end(this.begin(failing));
+	}
+
+	private begin(failing: Fault[], hold?: Hold): PollUnderWay {
+		const heard: Heard[] = [];
+		let asked = 0;
+		const ask = async (path: string, query: Record<string, string>) => {
+			const [, kind] = failing.find(([nth]) => nth === asked) ?? [];
+			asked += 1;
+			const fault = kind === 'hole' ? (path === '/api/v2/dlqs' ? HOLE : undefined) : FAULTS[kind ?? ''];
+			const answer = structuredClone(fault ?? this.service.answer(path, query));
+			heard.push({ path, query, answer });
+			await hold?.pass();
+			return answer;
+		};
+		const polled = asking.run(
+			ask,
+			async () => await this.subject.poll(this.wishes, !this.isActive).catch((error: Error) => error),
+		);
+		return { heard, polled };
+	}
+
+	private async end({ heard, polled }: PollUnderWay): Promise<void> {
+		const before = JSON.stringify(this.subject.memory());
+		const result = await polled;
+		const expected = expectPoll(this.model, heard, this.wishes, this.now);
+		if (!expected) {
+			if (!(result instanceof Error)) throw new Error(`The poll does not fail for ${JSON.stringify(heard)}`);
+			const after = JSON.stringify(this.subject.memory());
+			if (before !== after) throw new Error(`The poll failed and changed ${String(before)} to ${String(after)}`);
+			return;
+		}
+		if (result instanceof Error) throw new Error(`The poll fails: ${result.message}`);
+		this.model = expected.memory;
+		const given = result.map(({ event, id }) => ({ event: String(event), id: String(id) }));
+		if (JSON.stringify(given) !== JSON.stringify(expected.expected))
+			throw new Error(`Given ${JSON.stringify(given)}, but expected ${JSON.stringify(expected.expected)}`);
+		if (result.some(({ scenarioId, created }) => typeof scenarioId !== 'number' || typeof created !== 'string'))
+			throw new Error(`An item does not say where it belongs: ${JSON.stringify(result)}`);
+		this.emitted.push(...given);
+		// the host stores when a poll emits, and at the end of an activation
+		if (given.length > 0 || !this.isActive) this.save(given);
+		this.isActive = true;
+	}
+
+	private save(given: Expected[]): void {
+		this.savedBefore = this.saved;
+		this.saved = structuredClone({ state: this.subject.memory(), memory: this.model });
+		this.emittedSince = given;
+	}
+
+	private async overlap(step: Step & { do: 'overlap' }): Promise<void> {
+		if (!this.isActive) return await this.poll(step.faults);
+		const hold = new Hold(step.holdFrom);
+		const first = this.begin(step.faults, hold);
+		const isHeld = await hold.holds(first.polled);
+		if (!isHeld) await this.end(first);
+		for (const change of step.between) await this.step(change);
+		await this.poll(step.other);
+		hold.release();
+		if (isHeld) await this.end(first);
+	}
+
+	/** Not even the first look was stored: the next one is the first. What it does not show is old or new, nobody knows. */
+	private beginAnew(): void {
+		for (const { id } of [...this.service.scenarios.values()].flatMap(({ dlqs }) => dlqs)) {
+			if (this.service.hidden.has(id)) {
+				this.old.delete(id);
+				this.unclear.add(id);
+			} else {
+				this.old.add(id);
+			}
+		}
+	}
+
+	private async restart(memory: 'kept' | 'lost' | 'killed'): Promise<void> {
+		if (!this.isActive) return;
+		if (memory === 'kept') this.saved = structuredClone({ state: this.subject.memory(), memory: this.model });
+		if (memory === 'killed') {
+			for (const { event, id } of this.emittedSince) {
+				this.excused.set(`${event} ${id}`, (this.excused.get(`${event} ${id}`) ?? 0) + 1);
+			}
+			this.saved = this.savedBefore;
+		}
+		this.emittedSince = [];
+		this.savedBefore = this.saved;
+		this.model = structuredClone(this.saved.memory);
+		if (!this.model) this.beginAnew();
+		this.subject.restart(structuredClone(this.saved.state), this.wishes);
+		this.isActive = false;
+		await this.poll([]);
+	}
+}

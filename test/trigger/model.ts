@@ -1,0 +1,154 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceAnswer } from './service';
+
+/** An answer that a poll got, with what it had asked. */
+export interface Heard {
+	path: string;
+	query: Record<string, string>;
+	answer: ServiceAnswer;
+}
+
+/** What a user has set. */
+export interface Wishes {
+	/** The scenarios by ID; absent where all of the team are watched. */
+	scenarioIds?: number[];
+	events: string[];
+	includeResolved: boolean;
+	emitExisting: boolean;
+	maxItems: number;
+	minSize?: number;
+}
+
+/** What the model knows of an incomplete execution. */
+interface Seen {
+	attempts: number;
+	resolved: boolean;
+}
+
+interface ScenarioModel {
+	seen: Record<string, Seen>;
+	/** It could not be read to its end yet, since this time. */
+	unreadSince?: number;
+}
+
+/** All that the model remembers: everything, for ever, in the plainest form. */
+export interface Memory {
+	watched: string;
+	lookedForResolved: boolean;
+	scenarios: Record<string, ScenarioModel>;
+}
+
+/** An event that a poll has to give. */
+export interface Expected {
+	event: string;
+	id: string;
+}
+
+interface Listing {
+	scenarioId: number;
+	entries: IDataObject[];
+	failed: boolean;
+	hasHole: boolean;
+}
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null;
+}
+
+function listOf(answer: ServiceAnswer, root: string): IDataObject[] | null | undefined {
+	if (answer.errorCode || answer.status !== 200 || !isObject(answer.body)) return undefined;
+	const list = answer.body[root];
+	return Array.isArray(list) || list === null ? (list as IDataObject[] | null) : undefined;
+}
+
+function listings(heard: Heard[], asked: number[]): Listing[] {
+	return asked.map((scenarioId) => {
+		const listing: Listing = { scenarioId, entries: [], failed: false, hasHole: false };
+		for (const { path, query, answer } of heard) {
+			if (path !== '/api/v2/dlqs' || query.scenarioId !== String(scenarioId)) continue;
+			const page = listOf(answer, 'dlqs');
+			if (page === undefined) listing.failed = true;
+			else if (page === null) listing.hasHole = true;
+			else listing.entries.push(...page.filter(({ id }) => !listing.entries.some((other) => other.id === id)));
+		}
+		return listing;
+	});
+}
+
+/**
+ * What a poll has to give and to remember, for what it heard; undefined where it has to fail. Written from what the
+ * trigger promises and not from how it does it: nothing is packed, forgotten or trimmed.
+ */
+export function expectPoll(
+	memory: Memory | undefined,
+	heard: Heard[],
+	wishes: Wishes,
+	now: number,
+): { memory: Memory; expected: Expected[] } | undefined {
+	const lists = heard
+		.filter(({ path }) => path === '/api/v2/scenarios')
+		.map(({ answer }) => listOf(answer, 'scenarios'));
+	if (lists.includes(undefined)) return undefined;
+	const listed = lists.flatMap((list) => (list ?? []).map(({ id }) => Number(id)));
+	const read = listings(heard, wishes.scenarioIds ?? [...new Set(listed)]);
+	const asked = read.filter(({ scenarioId }) => heard.some(({ query }) => query.scenarioId === String(scenarioId)));
+	if (asked.length > 0 && asked.every(({ failed }) => failed)) return undefined;
+
+	const watched = wishes.scenarioIds?.join() ?? 'team';
+	const isSame = memory?.watched === watched;
+	const looksForResolved = wishes.includeResolved || wishes.events.includes('resolved');
+	const next: Memory = { watched, lookedForResolved: looksForResolved, scenarios: {} };
+	if (isSame) Object.assign(next.scenarios, structuredClone(memory.scenarios));
+	const found: Array<Expected & { createdAt: number; remember: () => void }> = [];
+
+	for (const { scenarioId, entries, failed, hasHole } of read) {
+		const known = memory?.scenarios[scenarioId];
+		const scenario: ScenarioModel = known ? structuredClone(known) : { seen: {} };
+		next.scenarios[scenarioId] = scenario;
+		// with nothing known of a scenario, all in it is old or all in it is new
+		const isOld = !known && (memory ? !isSame || wishes.scenarioIds !== undefined : !wishes.emitExisting);
+		const unreadSince = known?.unreadSince ?? (isOld ? now : undefined);
+		if ((failed || hasHole) && unreadSince !== undefined) scenario.unreadSince = unreadSince;
+		else delete scenario.unreadSince;
+		if (failed) continue;
+		const look = (entry: IDataObject, before: Seen | undefined) => {
+			const id = String(entry.id);
+			const is: Seen = { attempts: Number(entry.attempts), resolved: entry.resolved === true };
+			const isLater = !before || is.attempts > before.attempts;
+			const after = isLater ? is : { attempts: before.attempts, resolved: before.resolved || is.resolved };
+			let event: string | undefined;
+			if (before) {
+				if (is.resolved && !before.resolved) event = 'resolved';
+				else if (!is.resolved && is.attempts > before.attempts) event = 'retryFailed';
+			} else {
+				const createdAt = Date.parse(String(entry.created));
+				const tooOld = isOld || (known?.unreadSince !== undefined && createdAt <= known.unreadSince);
+				const unasked = is.resolved && memory !== undefined && !memory.lookedForResolved;
+				if (!tooOld && !unasked) {
+					if (wishes.events.includes('new') && (!is.resolved || wishes.includeResolved)) event = 'new';
+					else if (is.resolved) event = 'resolved';
+					else if (is.attempts > 0) event = 'retryFailed';
+				}
+			}
+			const isWanted =
+				event !== undefined && wishes.events.includes(event) && Number(entry.size) >= (wishes.minSize ?? 0);
+			const remember = () => void (scenario.seen[id] = after);
+			if (isWanted) found.push({ event: event!, id, createdAt: Date.parse(String(entry.created)), remember });
+			else remember();
+		};
+		for (const entry of entries) look(entry, scenario.seen[String(entry.id)]);
+		// ids that are listed no more, where it was asked what became of them
+		for (const { path, answer } of heard) {
+			const id = path.split('/').at(-1)!;
+			const body = answer.body as { dlq?: IDataObject } | null;
+			if (path.split('/').length !== 5 || !(id in scenario.seen) || answer.status !== 200) continue;
+			if (body?.dlq?.resolved !== true || entries.some((entry) => entry.id === id) || hasHole) continue;
+			if (!scenario.seen[id].resolved) look(body.dlq, scenario.seen[id]);
+		}
+	}
+	found.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+	const given = found.slice(0, wishes.maxItems);
+	for (const { remember } of given) remember();
+	return { memory: next, expected: given.map(({ event, id }) => ({ event, id })) };
+}
