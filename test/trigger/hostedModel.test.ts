@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { PollingHost } from '../support/engine';
+import { reply, settle, strictNock } from '../support/nock';
+import { origin } from '../nodes/platform';
+import { hostOf, itemsOf, watching, watchingTeam } from './host';
+import { type Ask, Run, type Start, starts, type Step, steps, type Subject } from './history';
+import type { Wishes } from './model';
+
+strictNock();
+
+function parametersOf({
+	scenarioIds,
+	events,
+	includeResolved,
+	emitExisting,
+	maxItems,
+	minSize,
+}: Wishes): INodeParameters {
+	return {
+		...(scenarioIds ? watching(...scenarioIds) : watchingTeam),
+		events,
+		filters: { includeResolved, minSize: minSize ?? '' },
+		options: { emitExisting, maxItems },
+	};
+}
+
+/** The whole trigger in a workflow of the host, over HTTP. */
+class HostedTrigger implements Subject {
+	private host: PollingHost;
+
+	constructor(ask: Ask, wishes: Wishes) {
+		this.host = hostOf(parametersOf(wishes));
+		reply(
+			origin,
+			'GET',
+			/^\/api\/v2\//,
+			async ({ path, query }) => {
+				const { status, body } = await ask(decodeURIComponent(path), Object.fromEntries(query));
+				return { status, body: body as object };
+			},
+			{ times: Infinity },
+		);
+	}
+
+	async poll(_: Wishes, activates: boolean): Promise<IDataObject[]> {
+		return itemsOf(activates ? await this.host.activate() : await this.host.poll());
+	}
+
+	memory(): IDataObject | undefined {
+		return this.host.staticData.state as IDataObject | undefined;
+	}
+
+	restart(state: IDataObject | undefined, wishes: Wishes): void {
+		this.host = hostOf(parametersOf(wishes), state && { 'node:Node': { state } });
+	}
+}
+
+const { now } = Date;
+afterEach(() => {
+	Date.now = now;
+});
+
+async function play(start: Start, history: Step[], settles: boolean): Promise<void> {
+	const run = new Run(start, (ask) => new HostedTrigger(ask, start.wishes));
+	Date.now = () => run.clock;
+	await run.run(history);
+	if (settles) await run.settle();
+	expect(settle()).toEqual([]);
+}
+
+test.each([
+	['every new one is given exactly once', false],
+	['every poll gives what the model gives, whatever parameters change', true],
+])(
+	'in the host, of any history %s',
+	async (_, changesWishes) => {
+		await fc.assert(
+			fc.asyncProperty(
+				starts,
+				steps({ changesWishes }),
+				async (start, history) => await play(start, history, !changesWishes),
+			),
+			{ numRuns: 40 },
+		);
+	},
+	120_000,
+);
