@@ -138,7 +138,9 @@ function toJsonText(value: unknown): string {
 function toTimeMs(value: unknown): number {
 	if (typeof value === 'number' && Number.isFinite(value)) return Math.trunc(value);
 	const given = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
-	const text = toText(isPlainObject(given) ? String(given) : given).trim();
+	// an object that is a date, such as luxon's, has a text of its own; another may have none
+	const written = attemptNow(() => (isPlainObject(given) ? String(given) : toText(given)));
+	const text = written.error ? '' : written.value.trim();
 	if (/^\d{11,}$/.test(text)) return Number(text);
 	const time = /^\d{4}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
 	if (Number.isNaN(time)) throw new FieldValueError('takes a date in ISO 8601, such as 2026-01-31T08:00:00Z');
