@@ -51,7 +51,7 @@ const faults = fc.oneof(
 const arrive = fc.record({
 	do: fc.constant('arrive' as const),
 	scenario: fc.constantFrom(...SCENARIOS),
-	count: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) }, { weight: 1, arbitrary: fc.constant(60) }),
+	count: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) }, { weight: 1, arbitrary: fc.constant(30) }),
 	late: fc.boolean(),
 	same: fc.boolean(),
 	attempts: fc.constantFrom(0, 0, 1),

@@ -82,7 +82,7 @@ test.each([
 				steps({ changesWishes }),
 				async (start, history) => await play(start, history, !changesWishes),
 			),
-			{ numRuns: 40 },
+			{ numRuns: 30 },
 		);
 	},
 	120_000,
