@@ -28,6 +28,7 @@ import { hostOf, intercept, itemsOf, pollIds, trigger, watching, watchingTeam } 
 import { dlq, Service } from './service';
 
 contractNock();
+afterEach(() => void jest.restoreAllMocks());
 
 /** Everything of static data that JSON does not hold, by its path. */
 function notPlain(value: unknown, path = 'state'): string[] {
