@@ -26,10 +26,26 @@ export class AutomationPlatformTrigger implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				options: [
-					{ name: 'All Scenarios of a Folder', value: 'folder' },
-					{ name: 'All Scenarios of a Team', value: 'team' },
-					{ name: 'All Scenarios of an Organization', value: 'organization' },
-					{ name: 'Chosen Scenarios', value: 'scenarios' },
+					{
+						name: 'All Scenarios of a Folder',
+						value: 'folder',
+						description: 'Also those that are put into it later',
+					},
+					{
+						name: 'All Scenarios of a Team',
+						value: 'team',
+						description: 'Also those that are added later',
+					},
+					{
+						name: 'All Scenarios of an Organization',
+						value: 'organization',
+						description: 'Of all of its teams, also those that are added later',
+					},
+					{
+						name: 'Chosen Scenarios',
+						value: 'scenarios',
+						description: 'Only these; one that is chosen later starts with what comes then',
+					},
 				],
 				default: 'scenarios',
 				description: 'Whose incomplete executions start the workflow',
@@ -165,7 +181,8 @@ export class AutomationPlatformTrigger implements INodeType {
 						type: 'number',
 						default: '',
 						placeholder: 'e.g. 1',
-						description: 'Only those that were tried at least so often',
+						description:
+							'Only those that were tried at least so often when it happens: a new one that was not tried yet does not count later',
 					},
 					{
 						displayName: 'Min Size',
