@@ -1,0 +1,42 @@
+import type {
+	AnonymousRefreshToken,
+	AnonymousToken,
+	Customer,
+	CustomerRefreshToken,
+	CustomerToken,
+	Session,
+	SocialCode,
+	Tenant,
+} from './model';
+
+/** All that the customer authentication service remembers. It is changed by applied changes only (see changes.ts). */
+export class CustomerAuthState {
+	readonly tenants = new Map<string, Tenant>();
+
+	readonly customers = new Map<string, Customer>();
+
+	readonly sessions = new Map<string, Session>();
+
+	readonly anonymousTokens = new Map<string, AnonymousToken>();
+
+	readonly anonymousRefreshTokens = new Map<string, AnonymousRefreshToken>();
+
+	readonly customerTokens = new Map<string, CustomerToken>();
+
+	readonly customerRefreshTokens = new Map<string, CustomerRefreshToken>();
+
+	readonly socialCodes = new Map<string, SocialCode>();
+
+	/** @returns the customer with exactly this e-mail address: neither trimmed nor re-cased */
+	customerByEmail(tenant: string, email: string): Customer | undefined {
+		for (const customer of this.customers.values()) {
+			if (customer.tenant === tenant && customer.email === email) return customer;
+		}
+		return undefined;
+	}
+
+	/** @returns the ID for the next customer; customers are never removed */
+	nextCustomerId(): string {
+		return `C${String(this.customers.size + 1).padStart(7, '0')}`;
+	}
+}
