@@ -1,5 +1,5 @@
 import { Contract } from '../../sandbox/server/contract';
-import { type RecordedRequest, strictNock } from '../support/nock';
+import { type RecordedRequest, strictNock, type StrictNockOptions } from '../support/nock';
 
 const contract = Contract.load('automation-platform.openapi.yaml');
 
@@ -21,8 +21,8 @@ export async function outOfContract({ method, path, query, headers, body }: Reco
 }
 
 /** Like strictNock; besides, a test fails that sends a request which the contract does not allow. */
-export function contractNock(): RecordedRequest[] {
-	const requests = strictNock();
+export function contractNock(options?: StrictNockOptions): RecordedRequest[] {
+	const requests = strictNock(options);
 	afterEach(async () => {
 		const complaints = (await Promise.all(requests.map(outOfContract))).flat();
 		if (complaints.length) throw new Error(complaints.join('\n'));

@@ -60,15 +60,13 @@ describe('a strict suite', () => {
 		]);
 	});
 
-	test('breaks connections and waits', async () => {
-		reply(origin, 'GET', '/broken', { errorCode: 'ECONNRESET' });
+	test('waits', async () => {
 		reply(origin, 'GET', '/slow', { delay: 60 });
 
-		await expect(axios.get(`${origin}/broken`)).rejects.toMatchObject({ code: 'ECONNRESET' });
 		const start = Date.now();
 		await axios.get(`${origin}/slow`);
 		expect(Date.now() - start).toBeGreaterThanOrEqual(55);
-		expect(requests).toHaveLength(2);
+		expect(requests).toHaveLength(1);
 	});
 
 	test('records what comes to an interceptor of nock itself', async () => {

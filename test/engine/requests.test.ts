@@ -2,10 +2,11 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { inspect } from 'node:util';
 
 import { type CredentialData, runNode, type RunOptions } from '../support/engine';
+import { closedPort } from '../support/http';
 import { reply, strictNock } from '../support/nock';
 import { widget, widgetApi, widgetHost, widgetHostOptions } from './widget';
 
-const requests = strictNock();
+const requests = strictNock({ allowLocalhost: true });
 const host = widgetHostOptions();
 
 /** Sends a request from an operation of the node's own, by the host's helper for authenticated requests. */
@@ -74,12 +75,10 @@ describe('a refused request', () => {
 		expect(inspect(error, { depth: 10 })).toContain('example-key');
 	});
 
-	test('a broken connection is an error with its code in the cause', async () => {
-		reply(widgetHost, 'GET', '/widgets', { errorCode: 'ECONNRESET' });
+	test('a connection that is refused is an error with its code in the cause', async () => {
+		const { error } = await request({ url: `http://127.0.0.1:${await closedPort()}` });
 
-		const { error } = await request({});
-
-		expect(error).toMatchObject({ name: 'NodeApiError', cause: { code: 'ECONNRESET' } });
+		expect(error).toMatchObject({ name: 'NodeApiError', cause: { code: 'ECONNREFUSED' } });
 	});
 });
 

@@ -15,11 +15,12 @@ import {
 	skipWaits,
 } from '../support/automationPlatform';
 import { listSearch } from '../support/engine';
+import { serve } from '../support/http';
 import { reply, strictNock } from '../support/nock';
 
 // What users did that once broke the node.
 
-const requests = strictNock();
+const requests = strictNock({ allowLocalhost: true });
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -247,9 +248,14 @@ test('a list of reasons is told', async () => {
 });
 
 test('an https address at which only http is spoken was certainly not reached', async () => {
-	reply(platform, 'POST', '/api/v2/dlqs/a/retry', { errorCode: 'EPROTO' });
+	const http = await serve((_request, response) => void response.end());
 
-	const { error } = await run('incompleteExecution.retry', { dlqId: byId('a') });
+	const { error } = await run(
+		'incompleteExecution.retry',
+		{ dlqId: byId('a') },
+		{ credentials: { [credentialName]: credential(http.origin.replace('http:', 'https:')) } },
+	);
+	await http.close();
 
 	expect(error?.message).toMatch(/does not speak https.*Base URL/);
 	expect(error?.message).not.toMatch(/carried out/);

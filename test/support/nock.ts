@@ -1,5 +1,9 @@
 import nock from 'nock';
 
+// Importing nock intercepts already. A suite that talks to real servers alone gets real sockets: connections that break
+// and proxies do not survive the imitated ones.
+nock.restore();
+
 /** A request as the server saw it. */
 export interface RecordedRequest {
 	method: string;
@@ -22,8 +26,6 @@ export interface Reply {
 	headers?: Record<string, string>;
 	/** Milliseconds before the reply begins. */
 	delay?: number;
-	/** Breaks the connection with an error of this code instead of replying, such as `ECONNRESET`. */
-	errorCode?: string;
 }
 
 export interface StrictNockOptions {
@@ -133,11 +135,7 @@ export function reply(
 		return;
 	}
 	if (answer.delay) interceptor.delay(answer.delay);
-	if (answer.errorCode) {
-		interceptor.replyWithError(Object.assign(new Error(answer.errorCode), { code: answer.errorCode }));
-	} else {
-		interceptor.reply(...toReply(answer));
-	}
+	interceptor.reply(...toReply(answer));
 }
 
 interface InterceptedRequest {

@@ -2,14 +2,14 @@ import { PollContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import { locator, origin, shownText } from '../nodes/platform';
+import { locator, shownText } from '../nodes/platform';
 import { skipWaits } from '../support/automationPlatform';
 import type { PollingHost } from '../support/engine';
-import { reply } from '../support/nock';
+import { answer, serve } from '../support/http';
 import { hostOf, intercept, itemsOf, pollIds, watching, watchingTeam } from './host';
 import { dlq, Service } from './service';
 
-contractNock();
+contractNock({ allowLocalhost: true });
 afterEach(() => void jest.restoreAllMocks());
 
 const list = (scenarioId: number, more = '') => `/dlqs scenarioId=${scenarioId}${more}`;
@@ -603,7 +603,14 @@ describe('the state', () => {
 
 test('a service that breaks the connection is asked again within the poll', async () => {
 	skipWaits();
-	reply(origin, 'GET', '/api/v2/dlqs', { errorCode: 'ECONNRESET' });
-	reply(origin, 'GET', '/api/v2/dlqs', { body: { dlqs: [] } });
-	expect(await hostOf(watching(1)).activate()).toEqual({ emitted: null });
+	let asked = 0;
+	const service = await serve((_request, response) => {
+		asked += 1;
+		if (asked === 1) response.destroy();
+		else answer(response, 200, { dlqs: [] });
+	});
+	const activation = await hostOf(watching(1), {}, service.origin).activate();
+	await service.close();
+	expect(activation).toEqual({ emitted: null });
+	expect(asked).toBe(2);
 });

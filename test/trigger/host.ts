@@ -40,8 +40,9 @@ export function watching(...scenarioIds: number[]): INodeParameters {
 export const watchingTeam: INodeParameters = { watch: 'team', teamId: locator(1) };
 
 /** A host with the trigger in its workflow. */
-export function hostOf(parameters: INodeParameters, stored: IDataObject = {}): PollingHost {
-	return new PollingHost({ ...trigger, parameters }, stored);
+export function hostOf(parameters: INodeParameters, stored: IDataObject = {}, baseUrl = origin): PollingHost {
+	const credentials = { automationPlatformApi: { ...trigger.credentials.automationPlatformApi, baseUrl } };
+	return new PollingHost({ ...trigger, credentials, parameters }, stored);
 }
 
 /** The items that a poll gave; a poll that failed throws. */

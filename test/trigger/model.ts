@@ -57,7 +57,7 @@ function isObject(value: unknown): value is IDataObject {
 }
 
 function listOf(answer: ServiceAnswer, root: string): IDataObject[] | null | undefined {
-	if (answer.errorCode || answer.status !== 200 || !isObject(answer.body)) return undefined;
+	if (answer.status !== 200 || !isObject(answer.body)) return undefined;
 	const list = answer.body[root];
 	return Array.isArray(list) || list === null ? (list as IDataObject[] | null) : undefined;
 }

@@ -19,12 +19,11 @@ export interface ScenarioOfService {
 	dlqs: Dlq[];
 }
 
-/** An answer: a status with a body, or a code of a connection that broke. */
+/** An answer: a status with a body. */
 export interface ServiceAnswer {
 	status: number;
 	body: unknown;
 	headers?: Record<string, string>;
-	errorCode?: string;
 }
 
 const NOT_FOUND: ServiceAnswer = { status: 404, body: { code: 'IM304', message: 'Not found' } };
