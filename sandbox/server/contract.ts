@@ -20,6 +20,15 @@ interface Parameter {
 	in: string;
 	schema?: Record<string, unknown>;
 	'x-requires'?: string[];
+	'x-live-optional'?: boolean;
+}
+
+/** How a request is read where a mode differs from the contract. */
+export interface Reading {
+	/** Brings the body into the words of the contract before it is checked. */
+	adaptBody?: (body: unknown) => unknown;
+	/** Lets parameters be missing that the contract marks `x-live-optional`. */
+	isTolerant?: boolean;
 }
 
 /** An operation of the contract with its own extensions (see the head of the contract). */
@@ -118,10 +127,14 @@ export class Contract {
 	 * Reads a request and says everything the contract does not allow in it, as sentences without values. Where there is
 	 * a reason, the read values are not to be used.
 	 */
-	read(operation: Operation, request: RawRequest): { reasons: string[]; read: ReadRequest } {
+	read(
+		operation: Operation,
+		request: RawRequest,
+		{ adaptBody = (body) => body, isTolerant = false }: Reading = {},
+	): { reasons: string[]; read: ReadRequest } {
 		const reasons: string[] = [];
 		const query = this.readQuery(operation, request.url, reasons);
-		const body = this.readBody(operation, request, reasons);
+		const body = adaptBody(this.readBody(operation, request, reasons));
 		if (reasons.length > 0) return { reasons, read: { params: {}, query, body } };
 
 		const path = request.url.split('?')[0];
@@ -129,7 +142,13 @@ export class Contract {
 			{ method: request.method, path, headers: {}, query, body: body as object },
 			operation as unknown as BackendOperation,
 		);
-		reasons.push(...new Set((validation.errors ?? []).map(reasonOf)));
+		const tolerated = isTolerant
+			? (operation.parameters ?? []).filter((p) => p['x-live-optional'] === true).map(({ name }) => name)
+			: [];
+		const errors = (validation.errors ?? []).filter(
+			({ keyword, params }) => keyword !== 'required' || !tolerated.includes(params.missingProperty as string),
+		);
+		reasons.push(...new Set(errors.map(reasonOf)));
 		const coerced = validation.coerced as unknown as { params?: ReadRequest['params']; query?: ReadRequest['query'] };
 		const read = { params: coerced.params ?? {}, query: coerced.query ?? {}, body };
 		if (reasons.length === 0) this.checkExtensions(operation, read, reasons);

@@ -1,3 +1,5 @@
+import type { CustomerAuthErrorBody } from './customerAuth/errors';
+
 /** What the platform's error bodies hold; each part can be missing on the wire. */
 export interface ErrorBody {
 	detail?: string;
@@ -7,14 +9,25 @@ export interface ErrorBody {
 	metadata?: Record<string, unknown>;
 }
 
-/** An error answer in the platform's shape. Thrown by operations, sent by the HTTP layer. */
+/** An error answer in the shape of its API. Thrown by operations, sent by the HTTP layer. */
 export class ApiError extends Error {
 	constructor(
 		readonly status: number,
-		readonly body: ErrorBody,
+		readonly body: ErrorBody | CustomerAuthErrorBody,
 	) {
-		super(body.detail ?? body.message);
+		super(JSON.stringify(body));
 	}
+}
+
+function outOfContractBody(reasons: string[]): ErrorBody {
+	return {
+		message: 'Bad request: the contract does not allow it.',
+		detail: reasons[0],
+		code: 'SC400',
+		...(reasons.length > 1 && {
+			suberrors: reasons.map((message) => ({ message, name: 'ValidationError' })),
+		}),
+	};
 }
 
 /**
@@ -22,15 +35,11 @@ export class ApiError extends Error {
  * fail on the real platform. The reasons name keys and rules, never values: values can be secrets.
  */
 export class OutOfContractError extends ApiError {
-	constructor(readonly reasons: string[]) {
-		super(400, {
-			message: 'Bad request: the contract does not allow it.',
-			detail: reasons[0],
-			code: 'SC400',
-			...(reasons.length > 1 && {
-				suberrors: reasons.map((message) => ({ message, name: 'ValidationError' })),
-			}),
-		});
+	constructor(
+		readonly reasons: string[],
+		body: ErrorBody | CustomerAuthErrorBody = outOfContractBody(reasons),
+	) {
+		super(400, body);
 	}
 }
 
@@ -56,4 +65,40 @@ export function unauthorized(): ApiError {
 
 export function scopeMissing(scope: string): ApiError {
 	return new ApiError(403, { message: 'Forbidden', detail: `The key lacks the scope ${scope}.`, code: 'SC403' });
+}
+
+/** For a role, a plan or a state of the organization that does not allow the request. */
+export function rightMissing(detail: string): ApiError {
+	return new ApiError(403, { message: 'Forbidden', detail, code: 'IM002' });
+}
+
+export function accessDenied(detail: string): ApiError {
+	return new ApiError(401, { message: 'Access denied', detail, code: 'IM001' });
+}
+
+/** @param status 404 where the feature hides itself, 403 where the plan is named */
+export function notLicensed(status: 403 | 404, detail: string): ApiError {
+	return new ApiError(status, { message: status === 404 ? 'Not found' : 'Forbidden', detail, code: 'IM027' });
+}
+
+export function limitReached(detail: string): ApiError {
+	return new ApiError(400, { message: 'The limit is reached', detail, code: 'IM011' });
+}
+
+export function storageFull(detail: string): ApiError {
+	return new ApiError(400, { message: 'The storage is full', detail, code: 'IM003' });
+}
+
+/** What no confirmation helps against. */
+export function locked(detail: string): ApiError {
+	return new ApiError(400, { message: 'Invalid parameters', detail, code: 'IM005' });
+}
+
+export function queueNotEmpty(queueCount: number): ApiError {
+	return new ApiError(406, {
+		message: 'Queue not empty',
+		detail: `The queue of the device holds ${queueCount} messages.`,
+		code: 'IM405',
+		metadata: { queueCount },
+	});
 }

@@ -1,3 +1,8 @@
+import type { Check } from './checks';
+import { isCount, isDuration, isRecord, oneOf } from './checks';
+import type { CustomerAuthModes } from './customerAuth/modes';
+import { customerAuthChecks, defaultCustomerAuthModes } from './customerAuth/modes';
+
 /** How many records a list gives: without `pg[limit]`, and at most. */
 export interface PageLimits {
 	default: number;
@@ -5,7 +10,7 @@ export interface PageLimits {
 }
 
 /** What services that follow the same contract do differently. Each can be switched while the sandbox runs. */
-export interface Modes {
+export interface Modes extends CustomerAuthModes {
 	/**
 	 * Incomplete executions and their logs: `live` pages both and echoes `pg`; `spec` gives the incomplete executions at
 	 * once and without `pg`, as the interface description shows them; `none` does so with the logs too.
@@ -23,9 +28,34 @@ export interface Modes {
 	rateLimit: { limit: number; windowMs: number; retryAfter?: boolean } | null;
 	/** Time from a queued retry to its outcome, unless the item has its own. */
 	retryDelayMs: number;
+	/** Time after its creation in which an organization is only read with `wait=true`. */
+	synchronizationMs: number;
+	/** An organization of another zone: most of its routes answer 401, or 404. */
+	otherZone: 'unauthorized' | 'notFound';
+	/** Someone who is in the organization, or invited to it, is invited again, or the invitation is refused. */
+	inviteMember: 'again' | 'refuse';
+	/** Setting the free plan in place of a paid one has to be confirmed or not. */
+	freePlan: 'direct' | 'confirmed';
+	/** The list of agents; `object` is one agent without a list around it, where there is only one. */
+	agentList: 'array' | 'wrapped' | 'object';
+	/** Status of a created agent. */
+	agentCreated: 200 | 201;
+	/** The word in `platformScenarioId` and the like, in both directions. */
+	fieldPrefix: string;
+	/** The root key that the update of a tool answers with. */
+	toolUpdate: 'scenario' | 'tool';
+	/** The variables of an organization; `object` is one variable without a list around it, where there is only one. */
+	variableList: 'array' | 'object';
+	/** One LLM provider. */
+	provider: 'array' | 'object';
+	/** The scenario of a device that has one. */
+	deviceScenario: 'integer' | 'array';
+	/** Counters: each as the interface description has it, or all of one kind. */
+	counters: 'asDescribed' | 'integer' | 'string';
 }
 
 export const defaultModes: Modes = {
+	...defaultCustomerAuthModes,
 	paging: 'live',
 	emptyLists: 'array',
 	bulkDelete: 'partial',
@@ -33,19 +63,22 @@ export const defaultModes: Modes = {
 	pageLimits: {},
 	rateLimit: null,
 	retryDelayMs: 2000,
+	synchronizationMs: 2000,
+	otherZone: 'unauthorized',
+	inviteMember: 'again',
+	freePlan: 'direct',
+	agentList: 'array',
+	agentCreated: 200,
+	fieldPrefix: 'platform',
+	toolUpdate: 'scenario',
+	variableList: 'array',
+	provider: 'array',
+	deviceScenario: 'integer',
+	counters: 'asDescribed',
 };
 
-type Check = (value: unknown) => boolean;
-
-const oneOf =
-	(...values: string[]): Check =>
-	(value) =>
-		values.includes(value as string);
-const isCount: Check = (value) => Number.isInteger(value) && (value as number) > 0;
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const checks: Record<keyof Modes, Check> = {
+	...customerAuthChecks,
 	paging: oneOf('live', 'spec', 'none'),
 	emptyLists: oneOf('array', 'null'),
 	bulkDelete: oneOf('partial', 'error'),
@@ -58,7 +91,19 @@ const checks: Record<keyof Modes, Check> = {
 				Object.entries(limits).every(([key, limit]) => (key === 'default' || key === 'max') && isCount(limit)),
 		),
 	rateLimit: (value) => value === null || (isRecord(value) && isCount(value.limit) && isCount(value.windowMs)),
-	retryDelayMs: (value) => Number.isInteger(value) && (value as number) >= 0,
+	retryDelayMs: isDuration,
+	synchronizationMs: isDuration,
+	otherZone: oneOf('unauthorized', 'notFound'),
+	inviteMember: oneOf('again', 'refuse'),
+	freePlan: oneOf('direct', 'confirmed'),
+	agentList: oneOf('array', 'wrapped', 'object'),
+	agentCreated: oneOf(200, 201),
+	fieldPrefix: (value) => typeof value === 'string' && /^[a-z][a-zA-Z0-9]*$/.test(value),
+	toolUpdate: oneOf('scenario', 'tool'),
+	variableList: oneOf('array', 'object'),
+	provider: oneOf('array', 'object'),
+	deviceScenario: oneOf('integer', 'array'),
+	counters: oneOf('asDescribed', 'integer', 'string'),
 };
 
 /**

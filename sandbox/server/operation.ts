@@ -8,12 +8,25 @@ export interface OperationContext extends ReadRequest {
 	operationId: string;
 	identity: Identity;
 	state: State;
+	/** The sandbox's time in Unix milliseconds. */
+	now: number;
 	/** The only way to change the state. */
 	record: (change: NewChange) => void;
 }
 
-/** Gives the body of the operation's success answer; anything else is thrown as ApiError. */
-export type Handler = (context: OperationContext) => Record<string, unknown>;
+/** An answer with another success status than the first one of the contract. */
+export class Reply {
+	constructor(
+		readonly status: number,
+		readonly body: unknown,
+	) {}
+}
+
+/**
+ * Gives the body of the operation's success answer, nothing where the answer has no body; anything else is thrown as
+ * ApiError.
+ */
+export type Handler = (context: OperationContext) => Record<string, unknown> | unknown[] | Reply | undefined;
 
 /** Handlers by operationId. */
 export type Operations = Record<string, Handler>;

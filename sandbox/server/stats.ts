@@ -1,3 +1,5 @@
+import { CustomerAuthStats } from './customerAuth/stats';
+
 /** A request that the contract does not allow. Holds no values of the request: they can be secrets. */
 export interface OutOfContractDetail {
 	method: string;
@@ -27,6 +29,9 @@ export class Stats {
 	/** The first ones only, so that a client in a loop does not fill the memory. */
 	outOfContractDetails: OutOfContractDetail[] = [];
 
+	/** What became of the requests of the customer authentication service. */
+	customerAuth = new CustomerAuthStats();
+
 	begin(): void {
 		this.requests++;
 		this.inFlight++;
@@ -54,5 +59,6 @@ export class Stats {
 		this.maxInFlight = this.inFlight;
 		this.byOperation = {};
 		this.outOfContractDetails = [];
+		this.customerAuth = new CustomerAuthStats();
 	}
 }

@@ -1,6 +1,9 @@
 import { Contract } from '../contract';
+import { OutOfContractError } from '../errors';
 import { demandScope, identify, scopeOf } from '../keys';
+import { Reply } from '../operation';
 import { automationPlatformOperations } from '../operations';
+import { fromWire, hasPrefixedFields, toWire } from '../operations/fieldPrefix';
 import type { Api } from './api';
 
 /** The management API of the automation platform: authorized by an API key with scopes. */
@@ -9,6 +12,10 @@ export async function loadAutomationPlatformApi(): Promise<Api> {
 	const scopes = [...new Set(contract.operations.map(scopeOf).filter((scope) => scope !== undefined))].sort();
 	return {
 		contract,
+		outOfContract: (reasons) => new OutOfContractError(reasons),
+		isTolerant: () => false,
+		adaptBody: ({ operationId }, body, { state }) =>
+			hasPrefixedFields({ operationId }) ? fromWire(body, state.modes.fieldPrefix) : body,
 		answer(operation, read, headers, sandbox) {
 			const identity = identify(headers.authorization as string | undefined, scopes);
 			demandScope(identity, operation);
@@ -17,14 +24,19 @@ export async function loadAutomationPlatformApi(): Promise<Api> {
 				? automationPlatformOperations[operationId]
 				: undefined;
 			if (!handler) return contract.example(operation);
-			const body = handler({
+			const { state } = sandbox;
+			const answer = handler({
 				...read,
 				operationId,
 				identity,
-				state: sandbox.state,
+				state,
+				now: sandbox.clock.now(),
 				record: (change) => sandbox.record(change),
 			});
-			return { status: contract.successStatus(operation), contentType: 'application/json', body };
+			const reply = answer instanceof Reply ? answer : new Reply(contract.successStatus(operation), answer);
+			if (reply.body === undefined) return { status: reply.status };
+			const body = hasPrefixedFields(operation) ? toWire(reply.body, state.modes.fieldPrefix) : reply.body;
+			return { status: reply.status, contentType: 'application/json', body };
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import type { Api } from './api';
 import { loadAutomationPlatformApi } from './automationPlatform';
+import { loadCustomerAuthApi } from './customerAuth';
 
 let loaded: Promise<Api[]> | undefined;
 
@@ -8,6 +9,6 @@ let loaded: Promise<Api[]> | undefined;
  * of a process share them: reading a contract takes most of the time of a start.
  */
 export async function loadApis(): Promise<Api[]> {
-	loaded ??= Promise.all([loadAutomationPlatformApi()]);
+	loaded ??= Promise.all([loadAutomationPlatformApi(), loadCustomerAuthApi()]);
 	return await loaded;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Clock } from '../clock';
+import { changeCustomer, giveOutSocialCode } from '../customerAuth/control';
 import type { Faults, FaultRule } from '../faults';
 import { readModes } from '../modes';
 import type { RateLimiter } from '../rateLimiter';
@@ -27,6 +28,7 @@ export function statsOf({ sandbox, stats }: ControlParts): Record<string, unknow
 		byOperation,
 		outOfContractDetails,
 		retriesQueued: Object.fromEntries(sandbox.state.retriesQueued),
+		customerAuth: stats.customerAuth.toJSON(),
 	};
 }
 
@@ -114,6 +116,8 @@ export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): 
 		sandbox.record({ type: 'dlq.arrive', scenarioId, count, reason });
 		return { ok: true };
 	});
+	post('/__sandbox/social-codes', (body) => giveOutSocialCode(sandbox, { ...body }));
+	post('/__sandbox/customers', (body) => changeCustomer(sandbox, { ...body }));
 	post('/__sandbox/modes', (body) => {
 		sandbox.record({ type: 'modes', modes: readModes(body) });
 		return sandbox.state.modes;

@@ -71,10 +71,13 @@ export class Pipeline {
 			if (!operation) continue;
 			const { operationId } = operation;
 			this.stats.countOperation(operationId);
-			const { reasons, read } = api.contract.read(operation, request);
+			const { reasons, read } = api.contract.read(operation, request, {
+				adaptBody: (body) => (api.adaptBody ? api.adaptBody(operation, body, this.sandbox) : body),
+				isTolerant: api.isTolerant(this.sandbox.state.modes),
+			});
 			if (reasons.length === 0) return { api, operation, read };
 			this.stats.countOutOfContract({ method, path, operationId, reason: reasons.join('; ') });
-			throw new OutOfContractError(reasons);
+			throw api.outOfContract(reasons);
 		}
 		const reason = `path: the contract has no ${method} ${path}`;
 		this.stats.countOutOfContract({ method, path, reason });
@@ -128,7 +131,7 @@ export class Pipeline {
 			}
 		}
 		try {
-			return answerOf(api.answer(operation, read, request.headers, this.sandbox), headers);
+			return answerOf(api.answer(operation, read, request.headers, this.sandbox, this.stats), headers);
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			// What an operation finds out of contract (values that only the state can judge) counts like the rest.

@@ -22,8 +22,7 @@ export const lookupOperations: Operations = {
 		const { state, query } = context;
 		const organizationId = query.organizationId as number;
 		if (!state.organizations.has(organizationId)) throw notFound('organization', organizationId);
-		const teams = [...state.teams.values()].filter((team) => team.organizationId === organizationId);
-		return pagedList(context, 'teams', teams, teamPages, (team) => team);
+		return pagedList(context, 'teams', [...state.teamsOf(organizationId)], teamPages, (team) => team);
 	},
 
 	'lookup.usersRoles': (context) => {

@@ -16,11 +16,16 @@ const scenarioPages: PageRule<Scenario> = {
 	sortKeys: { [DEFAULT_SORT]: ({ id }) => id, id: ({ id }) => id, name: ({ name }) => name },
 };
 
-function show(state: State, scenario: Scenario): Record<string, unknown> {
-	const { id, name, teamId, folderId, type, isActive, isinvalid, created, createdBy } = scenario;
+function person(state: State, id: number | null): { id: number; name: string; email: string } | undefined {
+	const user = id === null ? undefined : state.users.get(id);
+	return user && { id: user.id, name: user.name, email: user.email };
+}
+
+/** A scenario as lists have it, and a tool as its update answers it. */
+export function showScenario(state: State, scenario: Scenario): Record<string, unknown> {
+	const { id, name, description, teamId, folderId, type, isActive, isinvalid } = scenario;
+	const { created, lastEdit, createdBy, updatedBy } = scenario;
 	const dlqs = state.listedDlqs(id);
-	const author = state.users.get(createdBy);
-	const createdAt = new Date(created).toISOString();
 	return {
 		id,
 		name,
@@ -29,7 +34,7 @@ function show(state: State, scenario: Scenario): Record<string, unknown> {
 		deviceId: null,
 		deviceScope: null,
 		folderId,
-		description: '',
+		description,
 		concept: false,
 		isinvalid,
 		islinked: isActive,
@@ -38,14 +43,14 @@ function show(state: State, scenario: Scenario): Record<string, unknown> {
 		isPaused: false,
 		iswaiting: false,
 		usedPackages: ['http'],
-		lastEdit: createdAt,
+		lastEdit: new Date(lastEdit).toISOString(),
 		nextExec: null,
-		created: createdAt,
+		created: new Date(created).toISOString(),
 		scheduling: type === 'tool' ? { type: 'on-demand' } : { type: 'indefinitely', interval: 900 },
 		dlqCount: dlqs.filter(({ resolved }) => !resolved).length,
 		allDlqCount: dlqs.length,
-		createdByUser: author ? { id: author.id, name: author.name, email: author.email } : undefined,
-		updatedByUser: null,
+		createdByUser: person(state, createdBy),
+		updatedByUser: person(state, updatedBy) ?? null,
 		type,
 	};
 }
@@ -67,7 +72,7 @@ export const scenarioOperations: Operations = {
 				(type === undefined || scenario.type === type),
 		);
 		return pagedList(context, 'scenarios', scenarios, scenarioPages, (scenario) =>
-			columnsOf(show(state, scenario), query['cols[]']),
+			columnsOf(showScenario(state, scenario), query['cols[]']),
 		);
 	},
 };

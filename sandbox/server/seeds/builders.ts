@@ -12,11 +12,15 @@ import type {
 } from '../state/model';
 import { currentZone } from '../state/references';
 import type { State } from '../state/state';
+import { hashOf } from '../state/password';
 
 /** When the seeds' history happened, so that every start shows the same times. */
 export const seedTime = Date.UTC(2026, 3, 7, 6, 12, 44, 310);
 
 const MINUTE = 60_000;
+
+/** The password of everyone in the seeds. */
+export const examplePassword = 'Dummy-word-1';
 
 export function addOrganization(state: State, given: Pick<Organization, 'id' | 'name'> & Partial<Organization>): void {
 	state.organizations.set(given.id, {
@@ -27,37 +31,46 @@ export function addOrganization(state: State, given: Pick<Organization, 'id' | '
 		serviceName: 'default',
 		productName: 'Enterprise',
 		isPaused: false,
-		license: { users: 25, operations: 10000, transfer: 536870912, interval: 1, customVariables: true },
+		license: { users: 10000, operations: 10000, transfer: 536870912, interval: 1, customVariables: true },
+		counters: {},
+		readyAt: 0,
+		storageBytes: Infinity,
 		...given,
 	});
 }
 
 export function addTeam(state: State, team: Team): void {
-	state.teams.set(team.id, team);
+	state.addTeam(team);
 }
 
 export function addUser(state: State, given: Pick<User, 'id' | 'name' | 'email'> & Partial<User>): void {
-	state.users.set(given.id, {
+	state.addUser({
 		language: 'en',
 		timezoneId: 201,
 		localeId: 7,
 		countryId: 44,
 		avatar: '',
 		lastLogin: null,
+		passwordHash: hashOf(examplePassword),
 		organizationRoles: new Map(),
 		teamRoles: new Map(),
+		pendingIn: new Set(),
 		...given,
 	});
 }
 
 export function addScenario(state: State, given: Pick<Scenario, 'id' | 'name' | 'teamId'> & Partial<Scenario>): void {
+	const created = given.created ?? seedTime - 90 * 24 * 60 * MINUTE;
 	state.scenarios.set(given.id, {
 		folderId: null,
 		type: 'scenario',
 		isActive: true,
 		isinvalid: false,
 		createdBy: 5,
-		created: seedTime - 90 * 24 * 60 * MINUTE,
+		created,
+		description: '',
+		lastEdit: created,
+		updatedBy: null,
 		...given,
 	});
 }

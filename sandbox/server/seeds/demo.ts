@@ -1,3 +1,4 @@
+import { seedCustomerAuth } from '../customerAuth/seed';
 import { roleIds } from '../state/references';
 import type { State } from '../state/state';
 import { addDlq, addOrganization, addScenario, addTeam, addUser, blueprint } from './builders';
@@ -11,6 +12,7 @@ const reasons = {
 
 /** Two organizations with a few weeks of trouble: most of it passes on a retry, some needs a hand. */
 export function seedDemo(state: State): void {
+	seedCustomerAuth(state);
 	addOrganization(state, { id: 34, name: 'Harbour Coffee' });
 	addOrganization(state, { id: 35, name: 'Lakeside Books', countryId: 45, timezoneId: 203 });
 	addTeam(state, { id: 340, name: 'Operations', organizationId: 34 });

@@ -1,3 +1,4 @@
+import { seedCustomerAuth } from '../customerAuth/seed';
 import { roleIds } from '../state/references';
 import type { State } from '../state/state';
 import type { GivenDlq } from './builders';
@@ -60,6 +61,7 @@ const PAGED = 120;
 
 /** Fills the state with the seed described above. */
 export function seedTest(state: State): void {
+	seedCustomerAuth(state);
 	const reason = 'The remote service answered 503 Service Unavailable.';
 	addOrganization(state, { id: 12, name: 'North Org', externalId: 'ext-12' });
 	addOrganization(state, { id: 13, name: 'South Org', zone: 'zone2.platform.invalid' });

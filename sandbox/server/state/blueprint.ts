@@ -37,19 +37,25 @@ function* modulesOf(flow: BlueprintModule[]): Generator<BlueprintModule> {
 }
 
 /**
- * Says what would make a run of the blueprint fail: a parameter `timeout` outside 1 to 300, or the sandbox's own marker
- * `broken: true`.
+ * Says what would make a module fail: a parameter `timeout` outside 1 to 300, or the sandbox's own marker `broken: true`.
  *
- * @returns the reason of the first module that fails, or undefined for a sound blueprint
+ * @returns the reason, or undefined for a sound module
  */
+export function moduleFault({ id, parameters }: Partial<BlueprintModule>): string | undefined {
+	const { timeout, broken } = parameters ?? {};
+	if (broken === true) return `Module ${id} is not set up correctly.`;
+	if (timeout === undefined) return undefined;
+	if (!Number.isInteger(timeout) || (timeout as number) < TIMEOUT_MIN || (timeout as number) > TIMEOUT_MAX) {
+		return `The timeout of module ${id} is outside ${TIMEOUT_MIN} to ${TIMEOUT_MAX}.`;
+	}
+	return undefined;
+}
+
+/** @returns the reason of the first module that would make a run of the blueprint fail, or undefined for a sound one */
 export function blueprintFault(blueprint: Blueprint): string | undefined {
-	for (const { id, parameters } of modulesOf(blueprint.flow)) {
-		const { timeout, broken } = parameters ?? {};
-		if (broken === true) return `Module ${id} is not set up correctly.`;
-		if (timeout === undefined) continue;
-		if (!Number.isInteger(timeout) || (timeout as number) < TIMEOUT_MIN || (timeout as number) > TIMEOUT_MAX) {
-			return `The timeout of module ${id} is outside ${TIMEOUT_MIN} to ${TIMEOUT_MAX}.`;
-		}
+	for (const module of modulesOf(blueprint.flow)) {
+		const fault = moduleFault(module);
+		if (fault !== undefined) return fault;
 	}
 	return undefined;
 }

@@ -1,11 +1,32 @@
+import type { CustomerAuthChange } from '../customerAuth/changes';
+import { customerAuthReducers } from '../customerAuth/changes';
 import type { Modes } from '../modes';
+import type { AgentChange } from './agents';
+import { agentReducers } from './agents';
 import type { DlqArrivalChange } from './arrivals';
 import { applyArrival } from './arrivals';
+import type { BillingChange } from './billing';
+import { billingReducers } from './billing';
+import type { DataStoreChange } from './dataStores';
+import { dataStoreReducers } from './dataStores';
+import type { DeviceChange } from './devices';
+import { deviceReducers } from './devices';
 import type { DlqChange } from './dlqs';
-import { applyDelete, applyRetry, applyUpdate } from './dlqs';
+import { dlqReducers } from './dlqs';
+import type { FolderChange } from './folders';
+import { folderReducers } from './folders';
+import type { InvitationChange } from './invitations';
+import { invitationReducers } from './invitations';
+import type { OrganizationChange } from './organizations';
+import { organizationReducers } from './organizations';
+import type { Reducers } from './reducer';
 import type { State } from './state';
+import type { ToolUpdateChange } from './tools';
+import { toolReducers } from './tools';
 import type { UserChange } from './users';
-import { applyTeamRole } from './users';
+import { userReducers } from './users';
+import type { VariableChange } from './variables';
+import { variableReducers } from './variables';
 
 export interface ModesChange {
 	type: 'modes';
@@ -14,23 +35,44 @@ export interface ModesChange {
 }
 
 /** Everything that can happen to the state. A change is plain JSON: the journal holds it and replays it. */
-export type Change = ModesChange | DlqArrivalChange | DlqChange | UserChange;
+export type Change =
+	| ModesChange
+	| AgentChange
+	| BillingChange
+	| CustomerAuthChange
+	| DataStoreChange
+	| DeviceChange
+	| DlqArrivalChange
+	| DlqChange
+	| FolderChange
+	| InvitationChange
+	| OrganizationChange
+	| ToolUpdateChange
+	| UserChange
+	| VariableChange;
+
+const reducers: Reducers<Change> = {
+	modes: (state, { modes }) => {
+		state.modes = { ...state.modes, ...modes };
+	},
+	'dlq.arrive': applyArrival,
+	...agentReducers,
+	...billingReducers,
+	...customerAuthReducers,
+	...dataStoreReducers,
+	...deviceReducers,
+	...dlqReducers,
+	...folderReducers,
+	...invitationReducers,
+	...organizationReducers,
+	...toolReducers,
+	...userReducers,
+	...variableReducers,
+};
 
 /** Applies one change. All that was due before it has run (see Sandbox). */
 export function applyChange(state: State, change: Change): void {
-	switch (change.type) {
-		case 'modes':
-			state.modes = { ...state.modes, ...change.modes };
-			return;
-		case 'dlq.arrive':
-			return applyArrival(state, change);
-		case 'dlq.retry':
-			return applyRetry(state, change);
-		case 'dlq.update':
-			return applyUpdate(state, change);
-		case 'dlq.delete':
-			return applyDelete(state, change);
-		case 'user.teamRole':
-			return applyTeamRole(state, change);
-	}
+	// The reducer of a change's own type takes that change, which the compiler cannot follow through the table.
+	const reduce = reducers[change.type] as (state: State, change: Change) => void;
+	reduce(state, change);
 }

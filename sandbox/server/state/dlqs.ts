@@ -1,6 +1,7 @@
 import { hexId } from '../ids';
 import { blueprintFault } from './blueprint';
 import type { Blueprint, Dlq } from './model';
+import type { Reducers } from './reducer';
 import type { State } from './state';
 
 /** Retries were queued; `delayMs` is the mode's at that time. */
@@ -82,7 +83,7 @@ function finishRun(state: State, { id, fault }: Outcome, at: number, userId: num
 }
 
 /** Queues one run for each id; runs of one delay finish together, so that 500 of them are one entry of the agenda. */
-export function applyRetry(state: State, change: DlqRetryChange): void {
+function applyRetry(state: State, change: DlqRetryChange): void {
 	const byDelay = new Map<number, Outcome[]>();
 	for (const id of change.ids) {
 		const dlq = state.dlqs.get(id);
@@ -102,13 +103,15 @@ export function applyRetry(state: State, change: DlqRetryChange): void {
 	}
 }
 
-export function applyUpdate(state: State, change: DlqUpdateChange): void {
-	const dlq = state.dlqs.get(change.id);
-	if (!dlq) return;
-	dlq.blueprint = change.blueprint;
-	dlq.failer = change.failer;
-}
-
-export function applyDelete(state: State, change: DlqDeleteChange): void {
-	for (const id of change.ids) state.removeDlq(id);
-}
+export const dlqReducers: Reducers<DlqChange> = {
+	'dlq.retry': applyRetry,
+	'dlq.update': (state, { id, blueprint, failer }) => {
+		const dlq = state.dlqs.get(id);
+		if (!dlq) return;
+		dlq.blueprint = blueprint;
+		dlq.failer = failer;
+	},
+	'dlq.delete': (state, { ids }) => {
+		for (const id of ids) state.removeDlq(id);
+	},
+};

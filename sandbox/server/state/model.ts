@@ -8,7 +8,29 @@ export interface Organization {
 	serviceName: string;
 	productName: string;
 	isPaused: boolean;
-	license: Record<string, unknown>;
+	license: License;
+	/** Where they differ from those of every other organization. */
+	counters: Record<string, string>;
+	/** From when on it is read without waiting. Unix ms. */
+	readyAt: number;
+	/** Bytes that its data stores can have together. */
+	storageBytes: number;
+}
+
+/** The keys that the sandbox looks at, and any others. */
+export interface License extends Record<string, unknown> {
+	/** People that can be in the organization. */
+	users?: number;
+	customVariables?: boolean;
+}
+
+/** An app of one's own that an organization uses. */
+export interface InstalledApp {
+	appName: string;
+	appVersion: number;
+	organizationId: number;
+	installedAt: number;
+	installedBy: number;
 }
 
 export interface Team {
@@ -27,6 +49,17 @@ export interface Scenario {
 	isinvalid: boolean;
 	createdBy: number;
 	created: number;
+	description: string;
+	lastEdit: number;
+	updatedBy: number | null;
+	/** What a tool runs; scenarios of the other type have none. */
+	tool?: Tool;
+}
+
+export interface Tool {
+	inputs: unknown[];
+	moduleType: string;
+	module: Partial<BlueprintModule>;
 }
 
 export interface User {
@@ -39,10 +72,29 @@ export interface User {
 	countryId: number;
 	avatar: string;
 	lastLogin: number | null;
+	passwordHash: string;
 	/** Organization id to role id. */
 	organizationRoles: Map<number, number>;
 	/** Team id to role id. */
 	teamRoles: Map<number, number>;
+	/** Organizations whose invitation the user has not accepted; the roles are there already. */
+	pendingIn: Set<number>;
+}
+
+export interface Invitation {
+	hash: string;
+	organizationId: number;
+	userId: number;
+	usersRoleId: number;
+	isAccepted: boolean;
+}
+
+/** What the platform would have sent by e-mail. */
+export interface Mail {
+	kind: 'invitation' | 'passwordReset' | 'emailChange';
+	to: string;
+	sent: number;
+	hash: string;
 }
 
 export interface BlueprintModule {
@@ -110,4 +162,142 @@ export interface Dlq {
 	runsQueued: number;
 	listed: boolean;
 	behaviour: DlqBehaviour;
+}
+
+/** 1 number, 2 string, 3 boolean, 4 date. */
+export type VariableTypeId = 1 | 2 | 3 | 4;
+
+export type VariableValue = string | boolean | number;
+
+export interface VariableState {
+	value: VariableValue;
+	typeId: VariableTypeId;
+}
+
+export interface VariableHistoryEntry {
+	id: number;
+	diffObject: ({ name: string } & VariableState) | { old: VariableState; new: VariableState };
+	changed: number;
+	action: 'organization_variable_created' | 'organization_variable_edited';
+	author: string;
+}
+
+/** A variable that someone made; those of the system are not stored. */
+export interface OrganizationVariable extends VariableState {
+	name: string;
+	/** Oldest first. */
+	history: VariableHistoryEntry[];
+}
+
+export interface DataStore {
+	id: number;
+	name: string;
+	teamId: number;
+	datastructureId: number | null;
+	records: number;
+	/** Bytes. */
+	size: number;
+	/** Bytes. */
+	maxSize: number;
+	/** Scenarios that use it. */
+	usedBy: number[];
+	/** A running scenario writes to it: it cannot be deleted, confirmed or not. */
+	isLocked: boolean;
+}
+
+export interface ScenarioFolder {
+	id: number;
+	name: string;
+	teamId: number;
+}
+
+export interface Device {
+	id: number;
+	name: string;
+	teamId: number;
+	udid: string;
+	scope: string[];
+	info: Record<string, string> | null;
+	queueCount: number;
+	queueLimit: number;
+	scenarioId: number | null;
+	/** A running scenario uses it. */
+	isLocked: boolean;
+}
+
+export interface OutputField {
+	name?: string;
+	type?: string;
+	label?: string;
+	required?: boolean;
+}
+
+/** What can be set of an agent, and what its past configurations show. */
+export interface AgentConfiguration {
+	name: string;
+	systemPrompt: string;
+	defaultModel: string;
+	llmConfig: { maxTokens?: number };
+	invocationConfig: { recursionLimit?: number; timeout?: number };
+	historyConfig: { iterationsFromHistoryCount?: number };
+	scenarios: Array<{ platformScenarioId: number; approvalMode: string }>;
+	mcpConfigs: Array<{ mcpConnectionId: number; toolIds: string[]; name: string }>;
+}
+
+export interface Agent extends AgentConfiguration {
+	id: string;
+	teamId: number;
+	createdAt: number;
+	platformConnectionId: number;
+	contextIds: string[];
+	outputParser: { type: string; schema?: OutputField[] };
+	/** Newest first. */
+	pastConfigurations: AgentConfiguration[];
+	/** Messages by thread, oldest first. */
+	threads: Map<string, AgentMessage[]>;
+}
+
+export interface AgentMessage {
+	role: string;
+	content: string;
+}
+
+export interface LlmProvider {
+	id: number;
+	teamId: number;
+	provider: string;
+	accountName: string;
+	/** The connection by which agents reach it. */
+	connectionId: number;
+	models: Array<{ model: string; tokenLimit: number; maxTokens: number }>;
+}
+
+export interface Payment {
+	id: string;
+	organizationId: number;
+	number: number;
+	created: number;
+	type: string;
+	productName: string;
+	/** In hundredths. */
+	amount: number;
+	isCharged: boolean;
+}
+
+export interface Subscription {
+	id: number;
+	customerId: number;
+	priceId: number;
+	started: number;
+	couponCode: string | null;
+}
+
+export interface SsoCertificate {
+	id: number;
+	organizationId: number;
+	type: string;
+	validFrom: number;
+	validTo: number;
+	certificate: string;
+	deactivated: number | null;
 }

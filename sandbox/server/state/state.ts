@@ -1,7 +1,30 @@
+import { CustomerAuthState } from '../customerAuth/state';
 import type { Modes } from '../modes';
 import { defaultModes } from '../modes';
 import { Agenda } from './agenda';
-import type { Dlq, Organization, Scenario, Team, User } from './model';
+import { comparable } from './email';
+import type {
+	Agent,
+	DataStore,
+	Device,
+	Dlq,
+	InstalledApp,
+	Invitation,
+	LlmProvider,
+	Mail,
+	Organization,
+	OrganizationVariable,
+	Payment,
+	Scenario,
+	ScenarioFolder,
+	SsoCertificate,
+	Subscription,
+	Team,
+	User,
+} from './model';
+
+/** Ids of seeds are below it. */
+const FIRST_FREE_ID = 1_000_001;
 
 /** All that the sandbox remembers. It is changed by applied changes and by the agenda only (see changes.ts). */
 export class State {
@@ -9,11 +32,48 @@ export class State {
 
 	readonly organizations = new Map<number, Organization>();
 
+	readonly installedApps: InstalledApp[] = [];
+
 	readonly teams = new Map<number, Team>();
 
 	readonly scenarios = new Map<number, Scenario>();
 
 	readonly users = new Map<number, User>();
+
+	/** The same users by address, in the form in which two addresses are compared. */
+	readonly usersByEmail = new Map<string, User>();
+
+	readonly invitations = new Map<string, Invitation>();
+
+	/** How often a person was invited to an organization, by `<organization id>:<address>`. */
+	readonly invitationsSent = new Map<string, number>();
+
+	/** All that went out by e-mail, oldest first. */
+	readonly mails: Mail[] = [];
+
+	/** Whose password a mailed hash resets. */
+	readonly resetHashes = new Map<string, { userId: number; demanded: number }>();
+
+	/** Whose password a caller may set now. */
+	readonly resetSessions = new Map<number, { userId: number; hash: string }>();
+
+	readonly dataStores = new Map<number, DataStore>();
+
+	readonly folders = new Map<number, ScenarioFolder>();
+
+	readonly devices = new Map<number, Device>();
+
+	readonly agents = new Map<string, Agent>();
+
+	readonly providers = new Map<number, LlmProvider>();
+
+	/** Oldest first. */
+	readonly payments: Payment[] = [];
+
+	/** By organization. */
+	readonly subscriptions = new Map<number, Subscription>();
+
+	readonly ssoCertificates: SsoCertificate[] = [];
 
 	readonly dlqs = new Map<string, Dlq>();
 
@@ -23,13 +83,36 @@ export class State {
 	/** How often a retry of an incomplete execution was queued; outlives the incomplete execution. */
 	readonly retriesQueued = new Map<string, number>();
 
+	readonly customerAuth = new CustomerAuthState();
+
 	readonly agenda = new Agenda<State>();
 
+	private readonly variables = new Map<number, Map<string, OrganizationVariable>>();
+
+	private readonly teamsByOrganization = new Map<number, Team[]>();
+
 	private sequence = 0;
+
+	private nextId = FIRST_FREE_ID;
 
 	/** @returns the next number for an id that no seed chose */
 	nextNumber(): number {
 		return ++this.sequence;
+	}
+
+	/** The number that was given last. */
+	get number(): number {
+		return this.sequence;
+	}
+
+	/** The first of the ids that nothing has had yet; more follow it. A change that creates something takes its id. */
+	get freeId(): number {
+		return this.nextId;
+	}
+
+	/** Makes ids that a change gave away unavailable, for ever: what is deleted does not come back under its id. */
+	takeIds(...ids: number[]): void {
+		this.nextId = Math.max(this.nextId, ...ids.map((id) => id + 1));
 	}
 
 	/** @returns the incomplete executions that the list of a scenario shows */
@@ -50,5 +133,73 @@ export class State {
 		if (!dlq) return;
 		this.dlqs.delete(id);
 		this.dlqsByScenario.get(dlq.scenarioId)?.delete(id);
+	}
+
+	teamsOf(organizationId: number): readonly Team[] {
+		return this.teamsByOrganization.get(organizationId) ?? [];
+	}
+
+	scenariosOf(organizationId: number): Scenario[] {
+		return [...this.scenarios.values()].filter(
+			({ teamId }) => this.teams.get(teamId)?.organizationId === organizationId,
+		);
+	}
+
+	/** The variables that people made in an organization, by name. */
+	variablesOf(organizationId: number): Map<string, OrganizationVariable> {
+		let variables = this.variables.get(organizationId);
+		if (!variables) this.variables.set(organizationId, (variables = new Map()));
+		return variables;
+	}
+
+	addUser(user: User): void {
+		this.users.set(user.id, user);
+		this.usersByEmail.set(comparable(user.email), user);
+	}
+
+	changeEmail(userId: number, email: string): void {
+		const user = this.users.get(userId);
+		if (!user) return;
+		this.usersByEmail.delete(comparable(user.email));
+		user.email = email.trim();
+		this.addUser(user);
+	}
+
+	addTeam(team: Team): void {
+		this.teams.set(team.id, team);
+		const ofOrganization = this.teamsByOrganization.get(team.organizationId);
+		if (ofOrganization) ofOrganization.push(team);
+		else this.teamsByOrganization.set(team.organizationId, [team]);
+	}
+
+	/** Removes an organization with its teams and all that is in them; its people stay, without their roles in it. */
+	removeOrganization(id: number): void {
+		const teams = this.teamsOf(id);
+		for (const scenario of this.scenariosOf(id)) {
+			for (const dlqId of this.dlqsByScenario.get(scenario.id)?.keys() ?? []) this.dlqs.delete(dlqId);
+			this.dlqsByScenario.delete(scenario.id);
+			this.scenarios.delete(scenario.id);
+		}
+		const isOfTeam = ({ teamId }: { teamId: number }): boolean => this.teams.get(teamId)?.organizationId === id;
+		const ofTeams: Array<Map<unknown, { teamId: number }>> = [
+			this.dataStores,
+			this.folders,
+			this.devices,
+			this.agents,
+			this.providers,
+		];
+		for (const records of ofTeams) {
+			for (const [key, record] of records) if (isOfTeam(record)) records.delete(key);
+		}
+		for (const team of teams) this.teams.delete(team.id);
+		for (const user of this.users.values()) {
+			user.organizationRoles.delete(id);
+			user.pendingIn.delete(id);
+			for (const team of teams) user.teamRoles.delete(team.id);
+		}
+		this.variables.delete(id);
+		this.subscriptions.delete(id);
+		this.teamsByOrganization.delete(id);
+		this.organizations.delete(id);
 	}
 }

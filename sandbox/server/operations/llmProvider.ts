@@ -1,0 +1,31 @@
+import { notFound } from '../errors';
+import type { OperationContext, Operations } from '../operation';
+import type { LlmProvider } from '../state/model';
+import { teamHere } from './places';
+
+function findProvider(context: OperationContext): LlmProvider {
+	const team = teamHere(context, context.query.teamId);
+	const id = context.params.providerId as number;
+	const provider = context.state.providers.get(id);
+	if (!provider || provider.teamId !== team.id) throw notFound('LLM provider', id);
+	return provider;
+}
+
+export const llmProviderOperations: Operations = {
+	'llmProvider.getAll': (context) => {
+		const team = teamHere(context, context.query.teamId);
+		return [...context.state.providers.values()]
+			.filter(({ teamId }) => teamId === team.id)
+			.map(({ id, provider, accountName }) => ({ id, provider, accountName }));
+	},
+
+	'llmProvider.get': (context) => {
+		const { id, provider } = findProvider(context);
+		return context.state.modes.provider === 'object' ? { id, provider } : [{ id, provider }];
+	},
+
+	'llmProvider.getModels': (context) => {
+		const { provider, models } = findProvider(context);
+		return models.map(({ model, tokenLimit, maxTokens }) => ({ provider, model, tokenLimit, settings: { maxTokens } }));
+	},
+};
