@@ -35,6 +35,7 @@ test('stats count what came in, by operation, and how many were open at once; co
 		byOperation: { 'organization.getAll': 3, 'incompleteExecution.retry': 1 },
 		outOfContractDetails: [{ method: 'GET', path: '/api/v2/nowhere', reason: expect.any(String) }],
 		retriesQueued: { [testIds.transient]: 1 },
+		customerAuth: expect.objectContaining({ anonymousLogins: 0, sessions: [] }),
 	});
 });
 
