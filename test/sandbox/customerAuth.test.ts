@@ -1,3 +1,5 @@
+import { Contract } from '../../sandbox/server/contract';
+import { customerAuthOperations } from '../../sandbox/server/customerAuth/operations';
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
 import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { startTestSandbox } from './support/client';
@@ -488,4 +490,9 @@ test('a token of before a reset is not valid after it', async () => {
 	sandbox.reset();
 	expect(await seen(client.logIn(token))).toEqual(invalid);
 	expect(countsOf(sandbox)).toMatchObject({ anonymousLogins: 0, sessions: [] });
+});
+
+test('every operation of the contract is answered by the service', async () => {
+	const { operations } = await Contract.load('customer-auth.openapi.yaml');
+	expect(Object.keys(customerAuthOperations).sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
 });
