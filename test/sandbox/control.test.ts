@@ -35,6 +35,7 @@ test('stats count what came in, by operation, and how many were open at once; co
 		byOperation: { 'organization.getAll': 3, 'incompleteExecution.retry': 1 },
 		outOfContractDetails: [{ method: 'GET', path: '/api/v2/nowhere', reason: expect.any(String) }],
 		retriesQueued: { [testIds.transient]: 1 },
+		invitationsSent: {},
 		customerAuth: expect.objectContaining({ anonymousLogins: 0, sessions: [] }),
 	});
 });
@@ -59,7 +60,10 @@ test('reset takes state, counts, faults, modes and clock back to the beginning, 
 	await control.post('/reset', { seed: 'none' });
 	expect((await client.get('/api/v2/organizations')).data.organizations).toEqual([]);
 	const wrong = await control.post('/reset', { seed: 'other' });
-	expect([wrong.status, wrong.data.message]).toEqual([400, expect.stringContaining('demo, load, test, watch, none')]);
+	expect([wrong.status, wrong.data.message]).toEqual([
+		400,
+		expect.stringContaining('demo, load, many, platform, test, watch, none'),
+	]);
 });
 
 test('the clock stands still at a time that is set, and is moved on', async () => {

@@ -16,7 +16,7 @@ export interface ControlParts {
 	rateLimiter: RateLimiter;
 }
 
-/** The counts, and how often a retry of each incomplete execution was queued (this one outlives a restart). */
+/** The counts, how often a retry of each incomplete execution was queued and a person invited (these outlive a restart). */
 export function statsOf({ sandbox, stats }: ControlParts): Record<string, unknown> {
 	const { requests, outOfContract, faulted, inFlight, maxInFlight, byOperation, outOfContractDetails } = stats;
 	return {
@@ -28,6 +28,7 @@ export function statsOf({ sandbox, stats }: ControlParts): Record<string, unknow
 		byOperation,
 		outOfContractDetails,
 		retriesQueued: Object.fromEntries(sandbox.state.retriesQueued),
+		invitationsSent: Object.fromEntries(sandbox.state.invitationsSent),
 		customerAuth: stats.customerAuth.toJSON(),
 	};
 }
@@ -93,6 +94,7 @@ export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): 
 
 	app.get('/__sandbox/health', async () => ({ ok: true, now: sandbox.clock.now() }));
 	app.get('/__sandbox/stats', async () => statsOf(parts));
+	app.get('/__sandbox/mails', async () => sandbox.state.mails);
 	app.get('/__sandbox/modes', async () => sandbox.state.modes);
 	app.delete('/__sandbox/faults', async () => {
 		faults.clear();
