@@ -1,0 +1,139 @@
+import { platformIds } from '../../sandbox/server/seeds/platform';
+import { failureOf, idsOf, usePlatform } from './support/platform';
+
+const platform = usePlatform();
+
+const person = { email: 'new@example.invalid', name: 'New Person' };
+const invite = async (given: object = {}, organizationId = 12) =>
+	await platform.post(`/organizations/${organizationId}/invite`, { ...person, ...given });
+const invited = () => platform.sandbox.stats().invitationsSent;
+const mails = async () => (await platform.client.get('/__sandbox/mails')).data;
+const hashOfLastMail = async () => (await mails()).at(-1).hash;
+
+describe('send', () => {
+	test('makes a user with a pending invitation, who is in the lists at once', async () => {
+		const { data } = await invite({ teamsId: [88, 94], note: 'Welcome', usersRoleId: 11 });
+		expect(data.user).toMatchObject(person);
+		expect(data.userOrganizationRole).toEqual({
+			userId: data.user.id,
+			organizationId: 12,
+			usersRoleId: 11,
+			invitation: 'pending',
+			organizationTeamsCount: 3,
+			joinedTeamsCount: 2,
+		});
+		const found = await platform.get('/users', { organizationId: 12, email: person.email });
+		expect(idsOf(found.data.users)).toEqual([data.user.id]);
+		const ofTeam = await platform.get('/users', { teamId: 94, teamRoleId: 32 });
+		expect(idsOf(ofTeam.data.users)).toEqual([data.user.id]);
+	});
+
+	test('needs no more than an address and a name: the role is the one of a member', async () => {
+		const { userOrganizationRole } = (await invite()).data;
+		expect(userOrganizationRole).toMatchObject({ usersRoleId: 12, joinedTeamsCount: 0 });
+	});
+
+	test('the same person again makes no second user, and shows in the stats', async () => {
+		const first = await invite();
+		const second = await invite({ email: 'NEW@example.invalid' });
+		expect(second.data.user.id).toBe(first.data.user.id);
+		await invite({ email: 'other@example.invalid' });
+		await invite({}, 18);
+		expect(invited()).toEqual({
+			'12:kit@example.invalid': 1,
+			'12:new@example.invalid': 2,
+			'12:other@example.invalid': 1,
+			'18:new@example.invalid': 1,
+		});
+		const found = await platform.get('/users', { organizationId: 12, email: person.email });
+		expect(found.data.users).toHaveLength(1);
+	});
+
+	test('leaves the role of a member who is invited again', async () => {
+		await invite({ email: 'sam@example.invalid', usersRoleId: 12 });
+		const owners = await platform.get('/users', { organizationId: 12, organizationRoleId: 11 });
+		expect(idsOf(owners.data.users)).toEqual([5]);
+	});
+
+	test('of a member is refused by mode, also while the invitation is pending', async () => {
+		platform.modes({ inviteMember: 'refuse' });
+		for (const email of ['member101@example.invalid', 'KIT@example.invalid']) {
+			expect(failureOf(await invite({ email }))).toEqual([400, 'SC400']);
+		}
+		expect((await invite()).status).toBe(200);
+		expect(invited()).toEqual({ '12:kit@example.invalid': 1, '12:new@example.invalid': 1 });
+	});
+
+	test.each([
+		['a team of another organization', { teamsId: [91] }],
+		['a role of teams', { usersRoleId: 31 }],
+		['a role that does not exist', { usersRoleId: 1 }],
+		['an empty name', { name: ' ' }],
+	])('400 for %s, and nobody is invited', async (_what, given) => {
+		expect(failureOf(await invite(given))).toEqual([400, 'SC400']);
+		expect(invited()).toEqual({ '12:kit@example.invalid': 1 });
+	});
+
+	test.each([
+		[99, [404, 'IM304']],
+		[13, [401, 'IM001']],
+		[15, [403, 'IM002']],
+		[17, [400, 'IM011']],
+	])('to organization %i fails with %j', async (organizationId, failure) => {
+		expect(failureOf(await invite({}, organizationId))).toEqual(failure);
+	});
+});
+
+describe('get and accept', () => {
+	test('an invitation is found by the hash of its mail', async () => {
+		const { data } = await platform.get('/organizations/invitation', { hash: platformIds.invitationHash });
+		expect(data.organization).toEqual({ id: 12, name: 'North Org' });
+		expect(data.user).toMatchObject({ id: 120, email: 'kit@example.invalid' });
+		expect(data.userOrganizationRole).toEqual({
+			userId: 120,
+			organizationId: 12,
+			usersRoleId: 12,
+			invitation: 'pending',
+		});
+	});
+
+	test('accepting it ends the waiting, once', async () => {
+		const { data } = await invite();
+		const hash = await hashOfLastMail();
+		expect(await mails()).toContainEqual({ kind: 'invitation', to: person.email, sent: expect.any(Number), hash });
+		const accepted = await platform.post('/organizations/accept-invitation', { hash });
+		expect(accepted.data).toEqual({
+			user: data.user,
+			userOrganizationRole: { userId: data.user.id, organizationId: 12, usersRoleId: 12, invitation: null },
+		});
+		const after = await platform.get('/organizations/invitation', { hash });
+		expect(after.data.userOrganizationRole.invitation).toBeNull();
+		expect(failureOf(await platform.post('/organizations/accept-invitation', { hash }))).toEqual([400, 'SC400']);
+	});
+
+	test('each of several invitations of one person has a hash of its own', async () => {
+		await invite();
+		const first = await hashOfLastMail();
+		await invite();
+		const second = await hashOfLastMail();
+		expect(second).not.toBe(first);
+		expect((await platform.post('/organizations/accept-invitation', { hash: first })).status).toBe(200);
+		expect((await platform.post('/organizations/accept-invitation', { hash: second })).status).toBe(200);
+	});
+
+	test('404 for an unknown hash, which the answer does not repeat', async () => {
+		const hash = 'dummy-unknown-hash';
+		const found = await platform.get('/organizations/invitation', { hash });
+		const accepted = await platform.post('/organizations/accept-invitation', { hash });
+		for (const answer of [found, accepted]) {
+			expect(failureOf(answer)).toEqual([404, 'IM304']);
+			expect(JSON.stringify(answer.data)).not.toContain(hash);
+		}
+	});
+
+	test('404 when the organization is gone', async () => {
+		await platform.delete('/organizations/12', { confirmed: true });
+		const answer = await platform.get('/organizations/invitation', { hash: platformIds.invitationHash });
+		expect(failureOf(answer)).toEqual([404, 'IM304']);
+	});
+});
