@@ -1,4 +1,5 @@
 import type { Service } from '../shared/door';
+import { toFieldPrefix } from './fieldPrefix';
 import { hints } from './hints';
 
 /** The management API, as the door needs to know it. */
@@ -6,4 +7,5 @@ export const service: Service = {
 	credential: 'automationPlatformApi',
 	credentialName: 'Automation Platform API',
 	hints,
+	toWire: toFieldPrefix,
 };

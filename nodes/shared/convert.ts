@@ -14,7 +14,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isUnset(value: unknown): value is undefined | null | '' {
+/** Whether nothing is set: no value, or a text of blanks. */
+export function isUnset(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
@@ -28,6 +29,17 @@ function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	throw new FieldValueError('takes text, not an object or a list');
+}
+
+function toTextOrNull(value: unknown): string | null {
+	const text = toText(value).trim();
+	return text.toLowerCase() === 'null' ? null : text;
+}
+
+function toEmail(value: unknown): string {
+	const text = toText(value).trim();
+	if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(text)) throw new FieldValueError('takes one e-mail address');
+	return text;
 }
 
 function toId(value: unknown): string | undefined {
@@ -127,6 +139,18 @@ function toJson(value: unknown): object {
 	return parsed;
 }
 
+function toObject(value: unknown): object {
+	const parsed = toJson(value);
+	if (Array.isArray(parsed)) throw new FieldValueError('takes a JSON object, not a list');
+	return parsed;
+}
+
+function toObjectList(value: unknown): object[] | undefined {
+	const entries = [toJson(value)].flat() as unknown[];
+	if (!entries.every(isPlainObject)) throw new FieldValueError('takes a list of JSON objects');
+	return entries;
+}
+
 function toJsonText(value: unknown): string {
 	const parsed = toJson(value);
 	// numbers with more digits than can be parsed keep them as they were written
@@ -147,8 +171,22 @@ function toTimeMs(value: unknown): number {
 	return time;
 }
 
+function toIsoTime(value: unknown): string {
+	const time = new Date(toTimeMs(value));
+	if (Number.isNaN(time.getTime())) throw new FieldValueError('takes a date in ISO 8601, such as 2026-01-31T08:00:00Z');
+	return time.toISOString();
+}
+
+/** Rows are put together where the fields of a row are known; what comes here was not written in the form. */
+function toRows(value: unknown): object[] | undefined {
+	const rows = toObjectList(value);
+	return rows?.length === 0 ? undefined : rows;
+}
+
 const CONVERTERS: Record<Conversion, (value: unknown) => unknown> = {
 	text: toText,
+	textOrNull: toTextOrNull,
+	email: toEmail,
 	id: toId,
 	integerId: toIntegerId,
 	integer: toInteger,
@@ -157,8 +195,12 @@ const CONVERTERS: Record<Conversion, (value: unknown) => unknown> = {
 	textList: toTextList,
 	integerList: toIntegerList,
 	json: toJson,
+	object: toObject,
+	objectList: toObjectList,
+	rows: toRows,
 	jsonText: toJsonText,
 	timeMs: toTimeMs,
+	isoTime: toIsoTime,
 };
 
 /**

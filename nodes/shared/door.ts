@@ -43,6 +43,8 @@ export interface Service {
 	credential: string;
 	credentialName: string;
 	hints: readonly Hint[];
+	/** The body as this service wants it, where a setting of the credential says so. */
+	toWire?: (body: IDataObject, path: string, credential: ICredentialDataDecryptedObject) => IDataObject;
 }
 
 /** The host's Request Options that concern a single request. Times are in milliseconds. */
@@ -320,7 +322,7 @@ export class Door {
 			method: request.method,
 			url: request.path,
 			qs: request.query,
-			body: request.body,
+			body: request.body && (this.service.toWire?.(request.body, request.path, credential) ?? request.body),
 			arrayFormat: 'repeat',
 			json: true,
 			encoding: 'text',

@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions, IN8nHttpFullResponse, INodeExecutionData } from 'n8n-workflow';
 
+import { convert } from './convert';
+
 /** An answer that is not of the shape that the contract promises. The message goes on after "the answer". */
 export class ShapeError extends Error {}
 
@@ -21,6 +23,8 @@ export interface ListShape {
 	root: string;
 	/** Whether the spec pages it: then each request says how many it wants, otherwise only from the second on. */
 	paged: boolean;
+	/** Services differ: the entries can also be the answer itself, and one entry can come without a list around it. */
+	loose?: boolean;
 }
 
 function isObject(value: unknown): value is IDataObject {
@@ -37,18 +41,28 @@ function property(body: unknown, key: string): unknown {
  *
  * @throws ShapeError when the key is missing or holds something else
  */
-export function entriesOf(body: unknown, root: string): IDataObject[] {
-	const entries = property(body, root);
-	if (entries === null) return [];
+export function entriesOf(body: unknown, root: string, loose = false): IDataObject[] {
+	const isBare = loose && (Array.isArray(body) || (isObject(body) && !(root in body) && 'id' in body));
+	const found = isBare ? body : property(body, root);
+	if (found === null) return [];
+	const entries = loose && isObject(found) ? [found] : found;
 	if (!Array.isArray(entries)) throw new ShapeError(`has no list under '${root}'`);
 	return entries.map((entry) => (isObject(entry) ? entry : { value: entry as IDataObject }));
 }
 
-/** The entries of a list, one item each. */
-export function listOf(root: string, { paged = true }: { paged?: boolean } = {}): ListStep {
+/**
+ * The entries of a list, one item each.
+ *
+ * @param paged whether the spec pages it
+ * @param loose whether services are known that answer with the bare list, or with one entry without a list
+ */
+export function listOf(
+	root: string,
+	{ paged = true, loose = false }: { paged?: boolean; loose?: boolean } = {},
+): ListStep {
 	const step = async (_: INodeExecutionData[], response: IN8nHttpFullResponse): Promise<INodeExecutionData[]> =>
-		entriesOf(response.body, root).map((json) => ({ json }));
-	return Object.assign(step, { list: { root, paged } });
+		entriesOf(response.body, root, loose).map((json) => ({ json }));
+	return Object.assign(step, { list: { root, paged, loose } });
 }
 
 /** The object at a path of keys, as one item. */
@@ -57,6 +71,50 @@ export function objectAt(...keys: string[]): OutputStep {
 		const value = keys.reduce<unknown>(property, response.body);
 		if (!isObject(value)) throw new ShapeError(`has no object under '${keys.join('.')}'`);
 		return [{ json: value }];
+	};
+}
+
+/** The object under the first of these keys that is there, or the answer itself or its only entry where none is. */
+export function objectUnderAny(...keys: string[]): OutputStep {
+	return async (_, response) => {
+		const { body } = response as { body: unknown };
+		const key = isObject(body) ? keys.find((candidate) => candidate in body) : undefined;
+		const found = key === undefined ? body : (body as IDataObject)[key];
+		const [value] = [found].flat() as unknown[];
+		if (!isObject(value) || Object.keys(value).length === 0) {
+			throw new ShapeError(`has no object under '${keys.join("' or '")}'`);
+		}
+		return [{ json: value }];
+	};
+}
+
+/** The answer itself, an object with this key in it, as one item. */
+export function answerWith(key: string): OutputStep {
+	return async (_, response) => {
+		property(response.body, key);
+		return [{ json: response.body as unknown as IDataObject }];
+	};
+}
+
+/** One item that says that it worked, for an answer that is empty or `{ ok: 1 }`. */
+export function success(): OutputStep {
+	return async (_, response) => {
+		const { body } = response as { body: unknown };
+		if (body !== undefined && property(body, 'ok') !== 1 && property(body, 'ok') !== true) {
+			throw new ShapeError("does not say 'ok'");
+		}
+		return [{ json: { success: true } }];
+	};
+}
+
+/** Only these properties of each item, in this order, unless the field Simplify is off. */
+export function simplified(...keys: string[]): OutputStep {
+	return async function (items) {
+		if (convert(this.getNodeParameter('simplify'), 'boolean') === false) return items;
+		return items.map((item) => ({
+			...item,
+			json: Object.fromEntries(keys.filter((key) => key in item.json).map((key) => [key, item.json[key]])),
+		}));
 	};
 }
 

@@ -63,7 +63,7 @@ export async function* readPages(
 			...(received > 0 && { 'pg[offset]': received }),
 			...(!isPlain && { 'pg[limit]': asked }),
 		});
-		const found = entriesOf(body, shape.root);
+		const found = entriesOf(body, shape.root, shape.loose);
 		// without ids, equal pages are the same page where the answer does not say that it is another
 		const whole = found.some(({ id }) => id === undefined) ? JSON.stringify(found) : '';
 		const isRepeated = whole !== '' && whole === before && numberIn(body, 'offset') !== received;

@@ -1,21 +1,30 @@
 import type { INodePropertyRouting, INodeRequestSend } from 'n8n-workflow';
 
+import type { Check } from './check';
+
 /**
  * How a field's value is read before it is sent. Every form that a person or a model writes is
  * taken; what cannot be read is refused with the field's name.
  *
  * - `text`: a string, as it is
+ * - `textOrNull`: the same, where the word null stands for no value that is sent as such
+ * - `email`: an e-mail address, trimmed and not re-cased
  * - `id`: one identifier as text, trimmed
  * - `integerId`: an identifier that is a positive integer
  * - `integer`, `number`, `boolean`
  * - `textList`: a list of identifiers or words from an array, JSON text, or comma or line separated text
  * - `integerList`: the same, with every entry a positive integer
  * - `json`: an object or array, from a value or from JSON text
+ * - `object`: an object, `objectList`: a list of objects, from the same; one object is a list of one
+ * - `rows`: the rows of a fixed collection, an object each, with the fields of a row under their own wire names
  * - `jsonText`: an object or array that travels as text, one level of encoding
  * - `timeMs`: a point in time as UNIX milliseconds, from ISO 8601 text, a date or a number
+ * - `isoTime`: the same as ISO 8601 text in UTC with milliseconds
  */
 export type Conversion =
 	| 'text'
+	| 'textOrNull'
+	| 'email'
 	| 'id'
 	| 'integerId'
 	| 'integer'
@@ -24,12 +33,17 @@ export type Conversion =
 	| 'textList'
 	| 'integerList'
 	| 'json'
+	| 'object'
+	| 'objectList'
+	| 'rows'
 	| 'jsonText'
-	| 'timeMs';
+	| 'timeMs'
+	| 'isoTime';
 
-/** What the runner reads of a field's `routing.send`: n8n's own keys and the conversion. */
+/** What the runner reads of a field's `routing.send`: n8n's own keys, the conversion, and a check of what it gave. */
 export interface Send extends INodeRequestSend {
 	as?: Conversion;
+	check?: Check;
 }
 
 function send(declared: Send): INodePropertyRouting {
@@ -37,16 +51,16 @@ function send(declared: Send): INodePropertyRouting {
 }
 
 /** Sends a field in the query, under its wire name. */
-export function toQuery(property: string, as: Conversion): INodePropertyRouting {
-	return send({ type: 'query', property, propertyInDotNotation: false, as });
+export function toQuery(property: string, as: Conversion, check?: Check): INodePropertyRouting {
+	return send({ type: 'query', property, propertyInDotNotation: false, as, ...(check && { check }) });
 }
 
-/** Sends a field in the JSON body, under its wire name. */
-export function toBody(property: string, as: Conversion): INodePropertyRouting {
-	return send({ type: 'body', property, propertyInDotNotation: false, as });
+/** Sends a field in the JSON body, under its wire name; dots in it lead into objects within the body. */
+export function toBody(property: string, as: Conversion, check?: Check): INodePropertyRouting {
+	return send({ type: 'body', property, propertyInDotNotation: property.includes('.'), as, ...(check && { check }) });
 }
 
 /** Puts a field into the path, where the route has its name after a colon. */
-export function toPath(as: 'id' | 'integerId'): INodePropertyRouting {
-	return send({ as });
+export function toPath(as: 'id' | 'integerId', check?: Check): INodePropertyRouting {
+	return send({ as, ...(check && { check }) });
 }

@@ -34,7 +34,16 @@ export interface NodeDefinition {
 	service: Service;
 	/** `resource.operation` to what it does instead of one request per item. */
 	bulk: Record<string, (run: Run) => Promise<INodeExecutionData[]>>;
+	/** `resource.operation` to what it does around the request of an item, which `request` sends. */
+	each?: Record<string, ItemWork>;
 }
+
+/** The work for one item of an operation that has to do more than its one request. */
+export type ItemWork = (
+	run: Run,
+	itemIndex: number,
+	request: () => Promise<INodeExecutionData[]>,
+) => Promise<INodeExecutionData[]>;
 
 interface RunState {
 	memory: Memory<INodeExecutionData[]>;

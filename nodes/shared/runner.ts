@@ -63,6 +63,21 @@ function furtherQuery(run: Run, { itemIndex }: ItemValues, value: unknown): IDat
 	) as IDataObject;
 }
 
+/** Puts a value into an object at a path of keys. */
+function setAt(target: IDataObject, [key, ...rest]: string[], value: unknown): void {
+	if (rest.length === 0) target[key] = value as IDataObject;
+	else setAt((target[key] ??= {}) as IDataObject, rest, value);
+}
+
+function nothingToChange(run: Run, { itemIndex }: ItemValues): Error {
+	const collection = run.operation.fields.find(({ type }) => type === 'collection');
+	return inputError(
+		run.place(itemIndex),
+		'Nothing to change is set',
+		`Add a field under '${collection?.displayName ?? 'Update Fields'}', and see that its expression gives a value`,
+	);
+}
+
 /** Reads the fields of an item and makes the request of them. Nothing is sent before all of it is checked. */
 function prepare(run: Run, values: ItemValues): Prepared {
 	const query: IDataObject = {};
@@ -70,11 +85,12 @@ function prepare(run: Run, values: ItemValues): Prepared {
 	const segments = new Map<string, string | number>();
 	for (const { target, name, value } of values.sent()) {
 		if (target === 'path') segments.set(name, value as string | number);
-		else if (target === 'body') body[name] = value as IDataObject;
+		else if (target === 'body') setAt(body, name.split('.'), value);
 		else if (name === FURTHER_QUERY) Object.assign(query, furtherQuery(run, values, value));
 		else query[name] = value as IDataObject;
 	}
 	const { path, method } = run.operation;
+	if (method === 'PATCH' && Object.keys(body).length === 0) throw nothingToChange(run, values);
 	const filled = fillPath(path, (parameter) => {
 		const segment = attemptNow(() => pathSegment(segments.get(parameter) ?? ''));
 		if (!segment.error) return segment.value;
@@ -143,12 +159,14 @@ async function runItem(run: Run, itemIndex: number): Promise<INodeExecutionData[
 	const place = run.place(itemIndex, subject);
 	const ran = await attempt(async () => {
 		if (list) {
+			let last: unknown;
 			const entries = await readList(list.list, most, async (page) => {
 				const answer = await run.send({ ...request, query: { ...request.query, ...page } }, place);
+				last = answer.body;
 				return answer.body;
 			});
 			const items = entries.map((json) => ({ json }));
-			return await shape(run, values, steps.slice(1), items, responseOf(200, undefined));
+			return await shape(run, values, steps.slice(1), items, responseOf(200, last));
 		}
 		const { status, body } = await run.send(request, place);
 		return await shape(run, values, steps, [{ json: (body ?? {}) as IDataObject }], responseOf(status, body));
@@ -162,7 +180,9 @@ async function runOnce(run: Run, itemIndex: number): Promise<INodeExecutionData[
 	const known = run.memory.get(itemIndex);
 	if (known && 'done' in known) return known.done;
 	if (known && run.operation.method === 'POST') throw known.maybeDone;
-	const ran = await attempt(async () => await runItem(run, itemIndex));
+	const work = run.definition.each?.[`${run.operation.resource}.${run.operation.operation}`];
+	const request = async () => await runItem(run, itemIndex);
+	const ran = await attempt(async () => await (work ? work(run, itemIndex, request) : request()));
 	if (ran.error) {
 		if (maybeDone(ran.error)) run.memory.remember(itemIndex, { maybeDone: ran.error });
 		throw ran.error;

@@ -8,7 +8,7 @@ import type {
 	NodeParameterValueType,
 } from 'n8n-workflow';
 
-import { convert, FieldValueError, withoutLocator } from './convert';
+import { convert, FieldValueError, isUnset, withoutLocator } from './convert';
 import { inputError } from './errors';
 import type { Send } from './routing';
 
@@ -30,6 +30,18 @@ function hasExpression(value: unknown): boolean {
 
 function isChild(option: INodeProperties | INodePropertyCollection | INodePropertyOptions): option is INodeProperties {
 	return 'type' in option;
+}
+
+function isGroup(
+	option: INodeProperties | INodePropertyCollection | INodePropertyOptions,
+): option is INodePropertyCollection {
+	return 'values' in option;
+}
+
+function isEntry(
+	option: INodeProperties | INodePropertyCollection | INodePropertyOptions,
+): option is INodePropertyOptions {
+	return !('type' in option) && 'value' in option;
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {
@@ -158,7 +170,7 @@ export class ItemValues {
 		for (const field of this.all.fields) {
 			const send = field.routing?.send as Send | undefined;
 			if (send?.as) {
-				const value = this.convert(field, this.get(field.name), send.as);
+				const value = this.checked(field, this.get(field.name), send);
 				this.wireValues.set(field.name, value);
 				if (value === undefined && field.required) throw this.all.refuse(field, 'is empty', this.itemIndex);
 				const untouched = !field.required && value === withoutLocator(field.default);
@@ -173,8 +185,16 @@ export class ItemValues {
 	/** The values of the shown fields that the editor masks. */
 	secrets(): string[] {
 		return this.all.fields
-			.filter((field) => field.typeOptions?.password)
-			.map((field) => this.known.get(field.name))
+			.flatMap(
+				(field): Array<[path: string, field: INodeProperties]> => [
+					[field.name, field],
+					...(field.type === 'collection' ? (field.options ?? []) : [])
+						.filter(isChild)
+						.map((child): [string, INodeProperties] => [`${field.name}.${child.name}`, child]),
+				],
+			)
+			.filter(([, field]) => field.typeOptions?.password)
+			.map(([path]) => this.known.get(path))
 			.filter((value): value is string => typeof value === 'string');
 	}
 
@@ -183,10 +203,38 @@ export class ItemValues {
 		for (const child of (collection.options ?? []).filter(isChild)) {
 			const send = child.routing?.send as Send | undefined;
 			if (!send?.as) continue;
-			const value = this.convert(child, this.option(collection.name, child.name), send.as);
+			const value = this.checked(child, this.option(collection.name, child.name), send);
 			if (value !== undefined) sent.push(asSent(child.name, send, value));
 		}
 		return sent;
+	}
+
+	/** A value converted and checked; undefined where nothing is set. */
+	private checked(field: INodeProperties, given: unknown, send: Send): unknown {
+		const as = send.as as NonNullable<Send['as']>;
+		const value = as === 'rows' ? this.rows(field, given) : this.convert(field, given, as);
+		const complaint = value === undefined ? undefined : send.check?.(value);
+		if (complaint) throw this.all.refuse(field, complaint, this.itemIndex);
+		return value;
+	}
+
+	/** The rows of a fixed collection, each an object with what is set in it; undefined where there is none. */
+	private rows(field: INodeProperties, given: unknown): unknown {
+		const group = (field.options ?? []).find(isGroup);
+		const rows = group && isFields(given) ? [given[group.name] ?? []].flat() : undefined;
+		if (!group || !rows) return this.convert(field, given, 'rows');
+		const objects = rows.filter(isFields).map((row) => {
+			const sent: Record<string, unknown> = {};
+			for (const column of group.values) {
+				const send = column.routing?.send as Send | undefined;
+				if (!send?.as) continue;
+				const value = this.checked(column, row[column.name] ?? column.default, send);
+				if (value === undefined && column.required) throw this.all.refuse(column, 'is empty', this.itemIndex);
+				if (value !== undefined) sent[String(send.property)] = value;
+			}
+			return sent;
+		});
+		return objects.length === 0 ? undefined : objects;
 	}
 
 	private value(field: INodeProperties, path: string, stored: unknown): unknown {
@@ -199,14 +247,30 @@ export class ItemValues {
 		return this.known.get(path);
 	}
 
+	/** Of a menu the value of the entry that is meant, of another field the value as it is. */
+	private chosen(field: INodeProperties, value: unknown): unknown {
+		if (field.type !== 'options' || field.typeOptions?.loadOptionsMethod || isUnset(value)) return value;
+		const entry = entryOf(field, value);
+		if (entry) return entry.value;
+		const values = (field.options ?? []).filter(isEntry).map((candidate) => String(candidate.value));
+		throw new FieldValueError(`takes one of ${values.join(', ')}`);
+	}
+
 	private convert(field: INodeProperties, value: unknown, as: NonNullable<Send['as']>): unknown {
 		try {
-			return convert(value, as);
+			return convert(this.chosen(field, value), as);
 		} catch (reason) {
 			if (reason instanceof FieldValueError) throw this.all.refuse(field, reason.message, this.itemIndex);
 			throw this.all.refuse(field, 'cannot be read', this.itemIndex);
 		}
 	}
+}
+
+/** The entry of a menu that a value means: by its value or by its name, in any case. */
+function entryOf(field: INodeProperties, value: unknown): INodePropertyOptions | undefined {
+	const same = (text: unknown) => String(text).trim().toLowerCase() === String(value).trim().toLowerCase();
+	const entries = (field.options ?? []).filter(isEntry);
+	return entries.find((entry) => same(entry.value)) ?? entries.find((entry) => same(entry.name));
 }
 
 /** The id in an address, for a resource locator whose mode reads one out of it. */

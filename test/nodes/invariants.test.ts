@@ -19,7 +19,7 @@ import type { ImportDeclaration, Node, SourceFile, VariableStatement } from 'typ
 
 import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
 import { convert } from '../../nodes/shared/convert';
-import type { Conversion } from '../../nodes/shared/routing';
+import type { Conversion, Send } from '../../nodes/shared/routing';
 import { contractNock } from '../contract/validity';
 import {
 	contract,
@@ -66,7 +66,9 @@ function withInner(field: INodeProperties, path = ''): Array<[path: string, fiel
 }
 
 const fields = [...description.properties, ...credential.properties].flatMap((field) => withInner(field));
-const menus = fields.filter(([, { type }]) => ['options', 'multiOptions'].includes(type));
+const menus = fields.filter(
+	([, { type, typeOptions }]) => ['options', 'multiOptions'].includes(type) && !typeOptions?.loadOptionsMethod,
+);
 
 describe('the description', () => {
 	test.each(fields)(
@@ -109,6 +111,8 @@ describe('the description', () => {
 			boolean: (given) => typeof given === 'boolean',
 			number: (given) => typeof given === 'number',
 			collection: (given) => JSON.stringify(given) === '{}',
+			fixedCollection: (given) => JSON.stringify(given) === '{}',
+			multiOptions: (given) => Array.isArray(given),
 			json: (given) => typeof given === 'string' && (given === '' || typeof JSON.parse(given) === 'object'),
 			options: (given) => ['string', 'number', 'boolean'].includes(typeof given),
 			resourceLocator: (given) =>
@@ -116,7 +120,8 @@ describe('the description', () => {
 				(given as { value: unknown }).value === '',
 		};
 		const isValid = kinds[type] ?? ((given: unknown) => typeof given === 'string');
-		expect(typeOptions?.multipleValues ? Array.isArray(value) : isValid(value)).toBe(true);
+		const isList = typeOptions?.multipleValues && type !== 'fixedCollection';
+		expect(isList ? Array.isArray(value) : isValid(value)).toBe(true);
 	});
 
 	test.each(fields)('%s: its name is camelCase', (_, { name }) => {
@@ -216,10 +221,12 @@ describe('routing', () => {
 
 	test.each(routed)('%s: only says where its value goes and how it is read', (_, { routing }) => {
 		const [inPath, onWire] = [['send.as'], ['send.as', 'send.property', 'send.propertyInDotNotation', 'send.type']];
-		expect([inPath, onWire]).toContainEqual(keysOf(routing!).sort());
-		const { type, propertyInDotNotation } = routing!.send!;
+		const keys = keysOf(routing!).sort();
+		expect([inPath, onWire]).toContainEqual(keys.filter((key) => key !== 'send.check'));
+		const { type, property, propertyInDotNotation, check = () => undefined } = routing!.send as Send;
+		expect(check).toEqual(expect.any(Function));
 		expect([undefined, 'query', 'body']).toContain(type);
-		expect(propertyInDotNotation).toBe(type && false);
+		expect(propertyInDotNotation).toBe(type && type === 'body' && property!.includes('.'));
 	});
 
 	test.each(named(menuOperations))('%s: a literal method and path, and functions for the output', (_, { entry }) => {

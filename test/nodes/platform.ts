@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 	INodeProperties,
+	INodePropertyCollection,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
@@ -107,16 +108,34 @@ const SAMPLES: Record<string, unknown> = {
 	number: 1.5,
 	boolean: true,
 	text: 'scenario',
+	textOrNull: 'SPRING',
+	email: 'Jane.Doe@shop.example',
 	textList: 'a1,b2',
 	integerList: '1,2',
 	json: '{}',
+	object: '{"name":"Order import"}',
+	objectList: '[{"name":"Order import"}]',
 	jsonText: '{"name":"Order import","flow":[],"metadata":{}}',
 	timeMs: '2026-01-31T08:00:00.000Z',
+	isoTime: '2026-01-31T08:00:00.000Z',
 };
+
+/** Values of fields that take no other, by their names. */
+const SAMPLES_BY_NAME: Record<string, unknown> = {};
+
+function rowsOf(field: INodeProperties): INodePropertyCollection {
+	return (field.options as INodePropertyCollection[])[0];
+}
+
+function sampleRow(field: INodeProperties): IDataObject {
+	return Object.fromEntries(rowsOf(field).values.map((column) => [column.name, sampleOf(column)])) as IDataObject;
+}
 
 /** A value that a field takes. */
 export function sampleOf(field: INodeProperties): unknown {
-	if (field.type === 'options') return (field.options as INodePropertyOptions[])[0].value;
+	if (field.type === 'options' && field.options) return (field.options as INodePropertyOptions[])[0].value;
+	if (field.type === 'fixedCollection') return { [rowsOf(field).name]: [sampleRow(field)] };
+	if (field.name in SAMPLES_BY_NAME) return SAMPLES_BY_NAME[field.name];
 	const value = SAMPLES[conversionOf(field) ?? (field.name === 'ids' ? 'textList' : 'text')];
 	return field.type === 'resourceLocator' ? locator(value) : value;
 }
