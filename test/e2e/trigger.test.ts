@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
+import { byId, credentialType, logFile } from './host';
+
+/** What the sandbox's seed `watch` holds. */
+const TEAM_ID = 800;
+const SEEDED = 500;
+const scenarioIds = Array.from({ length: 20 }, (_, n) => 8001 + n);
+
+const DLQS = 2000;
+/** A schedule for every fifth second of a minute, since n8n takes none that is shorter than a minute. */
+const pollTimes = Array.from({ length: 12 }, (_, n) => ({
+	mode: 'custom',
+	cronExpression: `${2 + 5 * n} * * * * *`,
+}));
+
+interface Server {
+	client: N8nClient;
+	pid: number;
+	stop(): Promise<void>;
+	ended: Promise<number | null>;
+}
+
+/** An execution as n8n lists it. */
+interface Listed {
+	id: string;
+	startedAt: string;
+}
+
+interface StoredData {
+	resultData: { runData?: { Trigger?: Array<{ data?: { main: Items[] } }> } };
+	executionData?: { nodeExecutionStack: Array<{ node: { name: string }; data: { main: Items[] } }> };
+}
+type Items = Array<{ json: { id: string } }>;
+
+/** Asks again until the answer is good, for at most 100 seconds. */
+async function until(isGood: () => Promise<boolean>, pause = 500): Promise<void> {
+	const deadline = Date.now() + 100_000;
+	while (!(await isGood()) && Date.now() < deadline) await sleep(pause);
+}
+
+describe('a published workflow that watches 20 scenarios while n8n is stopped, started and killed', () => {
+	let userFolder: string;
+	let sandbox: SandboxServer;
+	let server: Server;
+	let workflowId: string;
+	let made = 0;
+	/** The ids that each execution was started with. */
+	const known = new Map<string, string[]>();
+
+	async function start(): Promise<void> {
+		const { N8nClient } = await import('../../sandbox/demo/n8n-client.mjs');
+		const { startN8n } = await import('../../sandbox/demo/n8n.mjs');
+		const { freePort } = await import('../../sandbox/demo/ports.mjs');
+		const { url, pid, stop, ended } = await startN8n({
+			userFolder,
+			port: await freePort(),
+			logFile: logFile('trigger.log'),
+		});
+		const client = new N8nClient(url);
+		await client.signIn();
+		server = { client, pid: pid as number, stop, ended };
+	}
+
+	beforeAll(async () => {
+		const { installPack } = await import('../../sandbox/demo/n8n.mjs');
+		const { startSandbox } = await import('../../sandbox/demo/sandbox-server.mjs');
+		userFolder = mkdtempSync(join(tmpdir(), 'automation-platform-trigger-'));
+		sandbox = await startSandbox({ seed: 'watch', logFile: logFile('trigger-sandbox.log') });
+		await installPack(userFolder);
+		await start();
+	});
+
+	afterAll(async () => {
+		await server.stop();
+		await sandbox.stop();
+		rmSync(userFolder, { recursive: true, force: true });
+	});
+
+	/** Publishes the trigger with a node after it that keeps each execution busy for a second. */
+	async function publish(): Promise<void> {
+		const { sandboxCredential } = await import('../../sandbox/demo/demo-workflow.mjs');
+		const { name, type, data } = sandboxCredential(sandbox.url);
+		const { id } = await server.client.createCredential({ name, type, data });
+		const workflow = (await server.client.createWorkflow({
+			name: 'Watch',
+			nodes: [
+				{
+					id: 'trigger',
+					name: 'Trigger',
+					type: 'n8n-nodes-automation-platform.automationPlatformTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: { watch: 'team', teamId: byId(TEAM_ID), pollTimes: { item: pollTimes } },
+					credentials: { [credentialType]: { id, name } },
+				},
+				{
+					id: 'work',
+					name: 'Work',
+					type: 'n8n-nodes-base.wait',
+					typeVersion: 1.1,
+					position: [224, 0],
+					parameters: { amount: 1 },
+					webhookId: 'work',
+				},
+			],
+			connections: { Trigger: { main: [[{ node: 'Work', type: 'main', index: 0 }]] } },
+		})) as { id: string; versionId?: string };
+		workflowId = workflow.id;
+		await server.client.request('POST', `/rest/workflows/${workflowId}/activate`, { versionId: workflow.versionId });
+	}
+
+	async function list(): Promise<Listed[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const listed: Listed[] = [];
+		for (let lastId = ''; ; lastId = `&lastId=${listed.at(-1)?.id}`) {
+			const page = `/rest/executions?filter=${filter}&limit=100${lastId}`;
+			const { results } = (await server.client.request('GET', page)) as { results: Listed[] };
+			listed.push(...results);
+			if (results.length < 100) return listed;
+		}
+	}
+
+	/**
+	 * What an execution was started with. One that crashed has it where its nodes still wait; as the trigger's output n8n
+	 * gives it an item of its own.
+	 */
+	async function startedWith(executionId: string): Promise<string[]> {
+		const { unflatten } = await import('../../sandbox/demo/n8n-client.mjs');
+		const { data } = (await server.client.request('GET', `/rest/executions/${executionId}`)) as { data: string };
+		const { resultData, executionData } = unflatten(data) as StoredData;
+		const main =
+			executionData?.nodeExecutionStack.find(({ node }) => node.name === 'Trigger')?.data.main ??
+			resultData.runData?.Trigger?.[0]?.data?.main;
+		if (!main) throw new Error(`Execution ${executionId} does not say what it was started with`);
+		return main.flat().map(({ json }) => json.id);
+	}
+
+	/** The executions that each id started. */
+	async function emitted(): Promise<Map<string, string[]>> {
+		for (const { id } of await list()) if (!known.has(id)) known.set(id, await startedWith(id));
+		const executions = new Map<string, string[]>();
+		for (const [executionId, ids] of [...known].sort(([a], [b]) => Number(a) - Number(b))) {
+			for (const id of ids) executions.set(id, [...(executions.get(id) ?? []), executionId]);
+		}
+		return executions;
+	}
+
+	/** The ids that arrived, which is all but what the seed holds. */
+	async function arrived(): Promise<Set<string>> {
+		const { sandboxKeys } = await import('../../sandbox/demo/sandbox-server.mjs');
+		const ids = new Set<string>();
+		for (const scenarioId of scenarioIds) {
+			for (let offset = SEEDED; ; offset += 100) {
+				const page = `${sandbox.url}/api/v2/dlqs?scenarioId=${scenarioId}&pg[offset]=${offset}&pg[limit]=100`;
+				const answer = await fetch(page, { headers: { Authorization: sandboxKeys.all } });
+				const { dlqs } = (await answer.json()) as { dlqs: Array<{ id: string }> };
+				for (const { id } of dlqs) ids.add(id);
+				if (dlqs.length < 100) break;
+			}
+		}
+		return ids;
+	}
+
+	async function burst(count: number): Promise<void> {
+		const scenarioId = scenarioIds[Math.floor(made / 7) % scenarioIds.length];
+		await sandbox.control('POST', '/dlqs', { scenarioId, count });
+		made += count;
+	}
+
+	/** Bursts of up to 40 until so many were made in all. */
+	async function bursts(upTo: number): Promise<void> {
+		while (made < upTo) {
+			await burst(Math.min(upTo - made, 1 + (made % 40)));
+			await sleep(250);
+		}
+	}
+
+	async function reads(): Promise<number> {
+		return (await sandbox.stats()).byOperation['incompleteExecution.getAll'] ?? 0;
+	}
+
+	/** Waits until what was made while n8n was down has come: then the workflow is published again. */
+	async function isPublishedAgain(): Promise<void> {
+		await until(async () => (await emitted()).size >= made);
+		expect((await emitted()).size).toBe(made);
+	}
+
+	it('starts an execution for every dlq: exactly one, but for those of the kill, of which none is missing', async () => {
+		await publish();
+		// what the first poll finds is old: it has ended when what is made after it comes
+		for (let before = -1; before !== (await reads()) || before === 0; await sleep(2000)) before = await reads();
+		await burst(1);
+		await isPublishedAgain();
+
+		// stopped by a signal between the bursts, with more on its way
+		for (const upTo of [400, 800, 1200]) {
+			await bursts(upTo);
+			await server.stop();
+			await burst(20);
+			await start();
+		}
+		// n8n publishes again only after two minutes where it is killed while it publishes
+		await isPublishedAgain();
+
+		// killed while an execution is under way, and more is waiting
+		const before = new Set((await list()).map(({ id }) => id));
+		const running = bursts(DLQS - 100);
+		await until(async () => (await list()).some(({ id }) => !before.has(id)), 20);
+		const killedAt = new Date().toISOString();
+		process.kill(server.pid, 'SIGKILL');
+		await server.ended;
+		await running;
+		await start();
+		const lastOfTheKilled = (await list()).find(({ startedAt }) => startedAt <= killedAt)?.id;
+		await bursts(DLQS);
+
+		const all = await arrived();
+		expect(all.size).toBe(DLQS);
+		await until(async () => (await emitted()).size >= DLQS);
+		// a poll more, which must bring nothing
+		const readsBefore = await reads();
+		await until(async () => (await reads()) >= readsBefore + 2 * scenarioIds.length);
+		const executions = await emitted();
+
+		expect([...all].filter((id) => !executions.has(id))).toEqual([]);
+		expect([...executions.keys()].filter((id) => !all.has(id))).toEqual([]);
+		const twice = [...executions.values()].filter((ids) => ids.length > 1);
+		process.stderr.write(`${twice.length} of ${DLQS} incomplete executions came twice, in ${known.size} executions\n`);
+		expect(twice.filter(([first, ...more]) => first !== lastOfTheKilled || more.length > 1)).toEqual([]);
+		expect((await sandbox.stats()).outOfContract).toBe(0);
+	}, 400_000);
+});
