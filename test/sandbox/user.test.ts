@@ -1,0 +1,147 @@
+import { failureOf, idsOf, usePlatform } from './support/platform';
+
+const platform = usePlatform();
+
+const password = 'Dummy-word-1';
+const newPassword = 'Dummy-word-2';
+
+const changePassword = async (currentPassword: string, next = newPassword, userId = 101) =>
+	await platform.put(`/users/${userId}/attributes/password`, {
+		currentPassword,
+		newPassword1: next,
+		newPassword2: next,
+	});
+
+describe('list', () => {
+	test('pages, and sorts by the three keys', async () => {
+		const page = await platform.get('/users', {
+			organizationId: 12,
+			'pg[limit]': 3,
+			'pg[offset]': 1,
+			'pg[sortBy]': 'name',
+		});
+		expect(page.data.pg).toMatchObject({ sortBy: 'name', sortDir: 'desc', limit: 3, offset: 1 });
+		expect(idsOf(page.data.users)).toEqual([112, 111, 110]);
+		const first = await platform.get('/users', {
+			teamId: 88,
+			'pg[sortBy]': 'email',
+			'pg[sortDir]': 'asc',
+			'pg[limit]': 1,
+		});
+		expect(idsOf(first.data.users)).toEqual([120]);
+		const capped = await platform.get('/users', { organizationId: 12, 'pg[limit]': 5000 });
+		expect([capped.data.pg.limit, capped.data.users.length]).toEqual([100, 14]);
+	});
+
+	test('404 for an unknown organization or team', async () => {
+		expect(failureOf(await platform.get('/users', { organizationId: 99 }))).toEqual([404, 'IM304']);
+		expect(failureOf(await platform.get('/users', { teamId: 999 }))).toEqual([404, 'IM304']);
+	});
+});
+
+describe('update', () => {
+	test('changes what is given, and shows it', async () => {
+		const { data } = await platform.patch('/users/101', { name: 'Renamed', language: 'de', localeId: 8 });
+		expect(data.user).toMatchObject({ id: 101, name: 'Renamed', language: 'de', localeId: 8, timezoneId: 201 });
+		expect((await platform.patch('/users/101', {})).data).toEqual(data);
+		const found = await platform.get('/users', { organizationId: 12, name: 'Renamed' });
+		expect(found.data.users).toEqual([data.user]);
+	});
+
+	test.each([
+		[99, { name: 'x' }, [404, 'IM304']],
+		[101, { localeId: 999 }, [400, 'SC400']],
+		[101, { timezoneId: 999 }, [400, 'SC400']],
+		[101, { countryId: 999 }, [400, 'SC400']],
+		[101, { name: '' }, [400, 'SC400']],
+	])('of %i with %j fails with %j', async (id, changes, failure) => {
+		expect(failureOf(await platform.patch(`/users/${id}`, changes))).toEqual(failure);
+	});
+});
+
+describe('change of the e-mail address', () => {
+	const change = async (given: object = {}, userId = 101) =>
+		await platform.put(`/users/${userId}/attributes/email`, {
+			currentEmailAddress: 'member101@example.invalid',
+			newEmailAddress: 'next@example.invalid',
+			currentPassword: password,
+			...given,
+		});
+
+	test('changes it and sends an e-mail', async () => {
+		expect((await change()).data).toEqual({ changed: true, emailSent: true });
+		const found = await platform.get('/users', { organizationId: 12, email: 'next@example.invalid' });
+		expect(idsOf(found.data.users)).toEqual([101]);
+		const { data: mails } = await platform.client.get('/__sandbox/mails');
+		expect(mails.at(-1)).toMatchObject({ kind: 'emailChange', to: 'next@example.invalid' });
+		expect(failureOf(await change())).toEqual([400, 'SC400']);
+	});
+
+	test.each([
+		['another current address', { currentEmailAddress: 'member102@example.invalid' }],
+		['a wrong password', { currentPassword: newPassword }],
+		['a new address that is none', { newEmailAddress: 'nobody' }],
+		['an address that someone has', { newEmailAddress: 'Member102@example.invalid' }],
+	])('400 for %s; the answer has no password in it', async (_what, given) => {
+		const answer = await change(given);
+		expect(failureOf(answer)).toEqual([400, 'SC400']);
+		expect(JSON.stringify(answer.data)).not.toContain('Dummy-word');
+		expect(
+			(await platform.get('/users', { organizationId: 12, email: 'member101@example.invalid' })).data.users,
+		).toHaveLength(1);
+	});
+
+	test('404 for an unknown user', async () => {
+		expect(failureOf(await change({}, 99))).toEqual([404, 'IM304']);
+	});
+});
+
+describe('change of the password', () => {
+	test('needs the one of before, and counts at once', async () => {
+		expect((await changePassword(password)).data).toEqual({ changed: true });
+		expect(failureOf(await changePassword(password))).toEqual([400, 'SC400']);
+		expect((await changePassword(newPassword, password)).data).toEqual({ changed: true });
+		expect(failureOf(await changePassword(password, newPassword, 99))).toEqual([404, 'IM304']);
+	});
+});
+
+describe('password reset', () => {
+	const demand = async (email: string) => await platform.post('/users/password-reset-demand', { email });
+	const check = async (hash: string) => await platform.get('/users/password-reset', { hash });
+	const complete = async () =>
+		await platform.post('/users/password-reset', { newPassword1: newPassword, newPassword2: newPassword });
+	const mails = async () => (await platform.client.get('/__sandbox/mails')).data;
+	const hashOfLastMail = async () => (await mails()).at(-1).hash;
+
+	test('goes from the demand by the mailed hash to a new password, once', async () => {
+		expect((await demand('Member101@example.invalid')).data).toEqual({ ok: 1 });
+		const hash = await hashOfLastMail();
+		expect((await check(hash)).data).toEqual({ ok: 1 });
+		expect((await complete()).data).toEqual({ ok: 1 });
+		expect((await changePassword(newPassword, password)).data).toEqual({ changed: true });
+		expect(failureOf(await complete())).toEqual([400, 'SC400']);
+		expect(failureOf(await check(hash))).toEqual([404, 'IM304']);
+	});
+
+	test('does not tell whether someone has an account', async () => {
+		const before = (await mails()).length;
+		expect(await demand('nobody@example.invalid')).toEqual(await demand('member101@example.invalid'));
+		expect(await mails()).toHaveLength(before + 1);
+	});
+
+	test('needs the check of the hash first', async () => {
+		await demand('member101@example.invalid');
+		expect(failureOf(await complete())).toEqual([400, 'SC400']);
+		expect((await changePassword(password)).status).toBe(200);
+	});
+
+	test('an unknown hash is 404, one older than an hour too', async () => {
+		expect(failureOf(await check('dummy-unknown-hash'))).toEqual([404, 'IM304']);
+		await demand('member101@example.invalid');
+		const hash = await hashOfLastMail();
+		platform.sandbox.advance(3_600_000);
+		expect((await check(hash)).status).toBe(200);
+		platform.sandbox.advance(1);
+		expect(failureOf(await check(hash))).toEqual([404, 'IM304']);
+	});
+});
