@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { readList } from '../../shared/paging';
-import { firstChoose, idOf, Lists } from './listSearch';
+import { firstChoose, idOf, Lists } from './lists';
 
 async function getScenarios(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const teamId = idOf(this, 'listTeamId');

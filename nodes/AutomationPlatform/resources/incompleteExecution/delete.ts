@@ -1,7 +1,8 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { chosenIncompleteExecution, deleteAsTool } from '../../fields';
+import { deleteAsTool } from '../../fields/deleting';
+import { chosenIncompleteExecution } from '../../fields/scenario';
 
 export const incompleteExecutionDeleteDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['incompleteExecution'], operation: ['delete'] } },

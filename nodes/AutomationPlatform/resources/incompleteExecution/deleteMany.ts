@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deleteAsTool } from '../../fields';
+import { deleteAsTool } from '../../fields/deleting';
 import { chunkSize, sources } from './sources';
 
 const confirm: INodeProperties = {

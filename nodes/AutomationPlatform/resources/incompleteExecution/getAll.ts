@@ -1,7 +1,8 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { chosenScenario, furtherQuery, limit, returnAll } from '../../fields';
+import { furtherQuery, limit, returnAll } from '../../fields/list';
+import { chosenScenario } from '../../fields/scenario';
 
 const options: INodeProperties = {
 	displayName: 'Options',

@@ -2,7 +2,8 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/routing';
-import { chosenIncompleteExecution, furtherQuery, limit, returnAll } from '../../fields';
+import { furtherQuery, limit, returnAll } from '../../fields/list';
+import { chosenIncompleteExecution } from '../../fields/scenario';
 
 const filters: INodeProperties = {
 	displayName: 'Filters',

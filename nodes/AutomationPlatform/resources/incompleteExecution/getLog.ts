@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toPath } from '../../../shared/routing';
-import { chosenIncompleteExecution } from '../../fields';
+import { chosenIncompleteExecution } from '../../fields/scenario';
 
 const log: INodeProperties = {
 	displayName: 'Log ID',

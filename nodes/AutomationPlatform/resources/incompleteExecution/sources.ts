@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { chosenScenario } from '../../fields';
+import { chosenScenario } from '../../fields/scenario';
 
 /** The fields by which a bulk operation finds its incomplete executions. */
 

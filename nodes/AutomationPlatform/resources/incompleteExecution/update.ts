@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 
 import type { OutputStep } from '../../../shared/output';
 import { toBody } from '../../../shared/routing';
-import { chosenIncompleteExecution } from '../../fields';
+import { chosenIncompleteExecution } from '../../fields/scenario';
 
 const blueprint: INodeProperties = {
 	displayName: 'Blueprint',

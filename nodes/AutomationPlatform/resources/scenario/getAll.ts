@@ -2,7 +2,8 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/routing';
-import { furtherQuery, limit, organization, returnAll, scope, team } from '../../fields';
+import { furtherQuery, limit, returnAll } from '../../fields/list';
+import { organization, scope, team } from '../../fields/scenario';
 
 const filters: INodeProperties = {
 	displayName: 'Filters',

@@ -1,50 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { FURTHER_QUERY } from '../shared/runner';
-import { toPath, toQuery } from '../shared/routing';
-
-/** Fields that several operations share. Each is listed by name where it is used. */
-
-export const returnAll: INodeProperties = {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return all results or only up to a given limit',
-};
-
-export const limit: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	displayOptions: { show: { returnAll: [false] } },
-	default: 50,
-	description: 'Max number of results to return',
-};
-
-export const furtherQuery: INodeProperties = {
-	displayName: 'Additional Query Parameters',
-	name: 'additionalQuery',
-	type: 'json',
-	default: '{}',
-	placeholder: 'e.g. {"pg[sortDir]": "desc"}',
-	description: 'Query parameters that have no field here, as a JSON object of names and values',
-	routing: toQuery(FURTHER_QUERY, 'json'),
-};
-
-/** For deletes that the service takes without a confirmation. Only shown where an AI agent runs the node. */
-export const deleteAsTool: INodeProperties = {
-	displayName: 'Allow Deleting as Tool',
-	name: 'allowDeletingAsTool',
-	type: 'boolean',
-	noDataExpression: true,
-	default: false,
-	displayOptions: { show: { '@tool': [true] } },
-	description:
-		'Whether an AI agent may delete with this node. Without it a delete is refused, since the service asks for no confirmation.',
-};
+import { toPath, toQuery } from '../../shared/routing';
 
 export const scope: INodeProperties = {
 	displayName: 'Scenarios Of',

@@ -1,0 +1,25 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../shared/routing';
+
+/** For deletes that the service takes without a confirmation. Only shown where an AI agent runs the node. */
+export const deleteAsTool: INodeProperties = {
+	displayName: 'Allow Deleting as Tool',
+	name: 'allowDeletingAsTool',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	displayOptions: { show: { '@tool': [true] } },
+	description:
+		'Whether an AI agent may delete with this node. Without it a delete is refused, since the service asks for no confirmation.',
+};
+
+/** For what the service may want a confirmation of, and says so where it does. */
+export const confirm: INodeProperties = {
+	displayName: 'Confirm',
+	name: 'confirm',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to go on where the service asks for a confirmation. Leave it off to see first what it says.',
+	routing: toQuery('confirmed', 'boolean'),
+};

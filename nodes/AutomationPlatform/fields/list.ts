@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { FURTHER_QUERY } from '../../shared/runner';
+import { toQuery } from '../../shared/routing';
+
+// Fields of operations that list. Each is named where it is used.
+
+export const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	displayOptions: { show: { returnAll: [false] } },
+	default: 50,
+	description: 'Max number of results to return',
+};
+
+export const furtherQuery: INodeProperties = {
+	displayName: 'Additional Query Parameters',
+	name: 'additionalQuery',
+	type: 'json',
+	default: '{}',
+	placeholder: 'e.g. {"pg[sortDir]": "desc"}',
+	description: 'Query parameters that have no field here, as a JSON object of names and values',
+	routing: toQuery(FURTHER_QUERY, 'json'),
+};
+
+/** Keeps the output of a record with more than ten fields readable; the output step `simplified` reads it. */
+export const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+export const sortDirection: INodeProperties = {
+	displayName: 'Sort Direction',
+	name: 'sortDirection',
+	type: 'options',
+	options: [
+		{ name: 'Ascending', value: 'asc', description: 'Smallest or first in the alphabet first' },
+		{ name: 'Descending', value: 'desc', description: 'Largest or last in the alphabet first' },
+	],
+	default: 'asc',
+	description: 'Order of what is returned',
+	routing: toQuery('pg[sortDir]', 'text'),
+};
