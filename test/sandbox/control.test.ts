@@ -91,6 +91,11 @@ test.each([
 	[{ pageLimits: { 'user.getAll': { most: 1 } } }, /pageLimits/],
 	[{ retryDelayMs: -1 }, /retryDelayMs/],
 	[[], /object/],
+	[{ agentList: 'bare' }, /"agentList" cannot be "bare"/],
+	[{ agentCreated: 204 }, /"agentCreated" cannot be 204/],
+	[{ fieldPrefix: '' }, /"fieldPrefix" cannot be ""/],
+	[{ synchronizationMs: -1 }, /"synchronizationMs" cannot be -1/],
+	[{ counters: 'bigint' }, /"counters" cannot be "bigint"/],
 ])('a mode that does not exist is refused: %j', async (modes, message) => {
 	const { status, data } = await control.post('/modes', modes);
 	expect([status, data.message]).toEqual([400, expect.stringMatching(message)]);

@@ -4,6 +4,7 @@ import type { PageRule } from '../paging';
 import type { Team } from '../state/model';
 import { countries, locales, regions, timezones, usersRoles } from '../state/references';
 import { emptyAware, pagedList } from './list';
+import { organizationHere, teamAtWork, teamHere } from './places';
 
 const teamPages: PageRule<Team> = {
 	limits: { default: 10000, max: 10000 },
@@ -26,7 +27,9 @@ export const lookupOperations: Operations = {
 	},
 
 	'lookup.usersRoles': (context) => {
-		const { category } = context.query;
+		const { category, organizationId, teamId } = context.query;
+		if (organizationId !== undefined) organizationHere(context, organizationId);
+		if (teamId !== undefined) teamHere(context, teamId);
 		const roles = usersRoles.filter((role) => category === undefined || role.category === category);
 		return { usersRoles: emptyAware(context, roles) };
 	},
@@ -35,12 +38,15 @@ export const lookupOperations: Operations = {
 		authorization: { authUsed: identity.authUsed, scope: identity.scopes },
 	}),
 
-	'lookup.setUserTeamRole': ({ state, params, body, record }) => {
+	'lookup.setUserTeamRole': (context) => {
+		const { state, params, body, record } = context;
 		const userId = params.userId as number;
-		const teamId = params.teamId as number;
 		const { usersRoleId } = body as { usersRoleId: number };
-		if (!state.users.has(userId)) throw notFound('user', userId);
-		if (!state.teams.has(teamId)) throw notFound('team', teamId);
+		const user = state.users.get(userId);
+		if (!user) throw notFound('user', userId);
+		const { id: teamId, organizationId } = teamAtWork(context, params.teamId);
+		if (!user.organizationRoles.has(organizationId))
+			throw badRequest('The user is not in the organization of the team.');
 		if (!usersRoles.some(({ id, category }) => id === usersRoleId && category === 'team')) {
 			throw badRequest('usersRoleId is not a role of teams.');
 		}

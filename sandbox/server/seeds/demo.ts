@@ -2,6 +2,7 @@ import { seedCustomerAuth } from '../customerAuth/seed';
 import { roleIds } from '../state/references';
 import type { State } from '../state/state';
 import { addDlq, addOrganization, addScenario, addTeam, addUser, blueprint } from './builders';
+import { addDemoResources } from './demoResources';
 
 const reasons = {
 	busy: 'The remote service answered 503 Service Unavailable.',
@@ -46,6 +47,8 @@ export function seedDemo(state: State): void {
 	addScenario(state, { id: 6123, name: 'Newsletter sync', teamId: 350, isActive: false });
 	addScenario(state, { id: 6124, name: 'Review digest', teamId: 350 });
 	addScenario(state, { id: 6125, name: 'Address lookup', teamId: 340, type: 'tool' });
+
+	addDemoResources(state);
 
 	const invoice = blueprint('Invoice export');
 	const order = blueprint('Order import');

@@ -1,0 +1,46 @@
+import { failureOf, idsOf, usePlatform } from './support/platform';
+
+const platform = usePlatform();
+
+const setRole = async (userId: number, teamId: number, usersRoleId = 31) =>
+	await platform.post(`/users/${userId}/user-team-roles/${teamId}`, { usersRoleId });
+
+test('a role in a team, set after an invitation, shows in the list of the team', async () => {
+	const given = { email: 'new@example.invalid', name: 'New Person', teamsId: [94] };
+	const { user } = (await platform.post('/organizations/12/invite', given)).data;
+	expect((await setRole(user.id, 94)).data.userTeamRole).toEqual({
+		usersRoleId: 31,
+		userId: user.id,
+		teamId: 94,
+		changeable: true,
+	});
+	expect(idsOf((await platform.get('/users', { teamId: 94, teamRoleId: 31 })).data.users)).toEqual([user.id]);
+});
+
+test.each([
+	['an unknown user', 99, 88, 31, [404, 'IM304']],
+	['an unknown team', 101, 999, 31, [404, 'IM304']],
+	['a role of organizations', 101, 88, 12, [400, 'SC400']],
+	['someone who is not in the organization', 113, 88, 31, [400, 'SC400']],
+	['a paused organization', 5, 91, 31, [403, 'IM002']],
+	['another zone', 5, 90, 31, [401, 'IM001']],
+])('a role for %s fails', async (_what, userId, teamId, usersRoleId, failure) => {
+	expect(failureOf(await setRole(userId, teamId, usersRoleId))).toEqual(failure);
+});
+
+test('roles can be asked for an organization or a team that exists', async () => {
+	expect((await platform.get('/users/roles', { category: 'team', teamId: 88 })).data.usersRoles).toHaveLength(2);
+	expect((await platform.get('/users/roles', { organizationId: 12 })).data.usersRoles).toHaveLength(4);
+	expect(failureOf(await platform.get('/users/roles', { organizationId: 99 }))).toEqual([404, 'IM304']);
+	expect(failureOf(await platform.get('/users/roles', { teamId: 999 }))).toEqual([404, 'IM304']);
+});
+
+test('teams are paged, and 404 for an unknown organization', async () => {
+	const page = (await platform.get('/teams', { organizationId: 12, 'pg[limit]': 2, 'pg[offset]': 1 })).data;
+	expect(page.teams).toEqual([
+		{ id: 88, name: 'North Team', organizationId: 12 },
+		{ id: 94, name: 'West Team', organizationId: 12 },
+	]);
+	expect(page.pg).toMatchObject({ sortBy: 'name', limit: 2, offset: 1 });
+	expect(failureOf(await platform.get('/teams', { organizationId: 99 }))).toEqual([404, 'IM304']);
+});
