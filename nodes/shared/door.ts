@@ -15,6 +15,8 @@ import { readBody } from './answer';
 import { normalizeBaseUrl } from './credential';
 import { asShapeError, connectionError, hintFor, inputError, readRefusal, refusalError } from './errors';
 import type { Hint, Place, Refusal } from './errors';
+import { faultText, hostOf, NEVER_SENT, readFault } from './fault';
+import type { Fault } from './fault';
 import type { Limiter } from './limiter';
 import { masker } from './mask';
 
@@ -69,25 +71,8 @@ const REPEAT_PAUSES_MS = [250, 1000, 3000];
 /** The same where the service has answered this run before, and now takes no connection: it may be starting again. */
 const RESTART_PAUSES_MS = [...REPEAT_PAUSES_MS, 5000, 10_000, 10_000];
 const PASSING_STATUSES = new Set([502, 503, 504]);
-/** Faults before anything reached the service. */
-const NEVER_SENT = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ERR_INVALID_URL',
-	'EPROTO',
-]);
 const NEVER_SENT_AND_PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const PASSING_FAULTS = new Set([...NEVER_SENT_AND_PASSING, 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_NETWORK']);
-
-interface Fault {
-	code: string;
-	message: string;
-	/** The service may have got the request. */
-	maybeDone: boolean;
-}
 
 const DOUBT = 'It may have been carried out all the same: check before you send it again.';
 
@@ -108,56 +93,11 @@ export function asAnswerError(error: Error, place: Place, method: IHttpRequestMe
 	return answerError !== error && answerError instanceof host.NodeApiError ? doubtful(answerError) : answerError;
 }
 
-/** Finds code and message in what the host throws for a request without an answer. */
-function readFault(thrown: unknown): Fault {
-	let code = '';
-	let message = '';
-	for (let level: unknown = thrown, depth = 0; level instanceof Error && depth < 4; level = level.cause, depth++) {
-		const { code: levelCode } = level as { code?: unknown };
-		if (!code && typeof levelCode === 'string') code = levelCode;
-		message = level.message || message;
-	}
-	const fromNetwork = code !== '';
-	return { code, message, maybeDone: fromNetwork && !NEVER_SENT.has(code) && !/CERT|SSL|TLS/.test(code) };
-}
-
 function proxyText({ code }: Fault, proxy: NonNullable<RequestSettings['proxy']>): { what: string; hint: string } {
 	return {
 		what: `The proxy ${proxy.host}:${proxy.port} cannot be reached (${code})`,
 		hint: "Check 'Proxy' in the node's Request Options.",
 	};
-}
-
-function faultText(fault: Fault, host_: string, adviceOnTimeout?: string): { what: string; hint?: string } {
-	const { code } = fault;
-	if (code === 'ECONNREFUSED')
-		return {
-			what: `${host_} refuses the connection (${code})`,
-			hint: "Check the credential's Base URL, and that the service is up.",
-		};
-	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-		return {
-			what: `The address ${host_} is not known (${code})`,
-			hint: "Check the host in the credential's Base URL.",
-		};
-	if (code === 'EPROTO')
-		return {
-			what: `${host_} does not speak https (${code})`,
-			hint: "Check whether the credential's Base URL has to begin with http:// or to name another port.",
-		};
-	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT')
-		return {
-			what: `No answer in time (${code})`,
-			hint: adviceOnTimeout ?? "Raise 'Timeout' in the node's Request Options, or try again later.",
-		};
-	if (code === 'ERR_CANCELED') return { what: 'The execution was cancelled' };
-	if (/CERT|SSL|TLS/.test(code))
-		return {
-			what: `The certificate of ${host_} is not valid (${code})`,
-			hint: "Check the Base URL, or see 'Ignore SSL Issues' in the node's Request Options.",
-		};
-	if (code) return { what: `The connection broke before the answer was complete (${code})` };
-	return { what: fault.message || 'The request could not be sent' };
 }
 
 function header(answer: IN8nHttpFullResponse, name: string): string | undefined {
@@ -175,14 +115,6 @@ export function rateLimitWait(answer: Pick<IN8nHttpFullResponse, 'headers'>, now
 	const reset = Number(header(answer as IN8nHttpFullResponse, 'x-ratelimit-reset'));
 	if (Number.isFinite(reset) && reset * 1000 > now) return reset * 1000 - now;
 	return RATE_LIMIT_WAIT_MS;
-}
-
-function hostOf(address: unknown): string {
-	try {
-		return new URL(String(address)).host;
-	} catch {
-		return 'the address';
-	}
 }
 
 /**

@@ -52,7 +52,7 @@ export function shorten(text: string, longest: number): string {
 }
 
 /** The same with a final period. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
 	return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 

@@ -1,0 +1,73 @@
+import type {
+	Icon,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { authenticate, preAuthenticate, TEST_PATHS } from '../nodes/shared/tokens/authentication';
+import { testRules } from '../nodes/shared/tokens/testRules';
+import { storedFields } from '../nodes/shared/tokens/stored';
+
+export class CustomerAuthAnonymousApi implements ICredentialType {
+	name = 'customerAuthAnonymousApi';
+
+	displayName = 'Customer Auth Anonymous API';
+
+	icon: Icon = { light: 'file:../icons/customerAuth.svg', dark: 'file:../icons/customerAuth.dark.svg' };
+
+	documentationUrl = 'https://github.com/example-org/n8n-nodes-automation-platform#customer-auth-credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://shop.example.com',
+			description: 'Address of the service. A path in front of it, as proxies add it, is kept.',
+		},
+		{
+			displayName: 'Tenant',
+			name: 'tenant',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. acmestore',
+			description: 'Name of the shop: 3 to 16 letters and digits, beginning with a letter. Capitals are made small.',
+		},
+		{
+			displayName: 'Client ID',
+			name: 'clientId',
+			type: 'string',
+			required: true,
+			default: '',
+			description: 'ID of an API client of this tenant',
+		},
+		...storedFields('anonymous'),
+	];
+
+	/** Gets a token, or a new one: n8n stores what it gives. */
+	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
+		return await preAuthenticate('anonymous', credentials, this);
+	}
+
+	/** Adds address and anonymous token to a request, and keeps both from going anywhere else. */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return await authenticate('anonymous', credentials, requestOptions);
+	}
+
+	/** A login of its own: a token that is stored already would prove nothing about tenant and client ID. */
+	test: ICredentialTestRequest = {
+		request: { method: 'GET', url: TEST_PATHS.anonymous },
+		rules: testRules('token_type', 'Check Tenant and Client ID.'),
+	};
+}

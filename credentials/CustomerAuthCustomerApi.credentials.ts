@@ -1,0 +1,119 @@
+import type {
+	Icon,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { authenticate, preAuthenticate, TEST_PATHS } from '../nodes/shared/tokens/authentication';
+import { testRules } from '../nodes/shared/tokens/testRules';
+import { storedFields } from '../nodes/shared/tokens/stored';
+
+export class CustomerAuthCustomerApi implements ICredentialType {
+	name = 'customerAuthCustomerApi';
+
+	displayName = 'Customer Auth Customer API';
+
+	icon: Icon = { light: 'file:../icons/customerAuth.svg', dark: 'file:../icons/customerAuth.dark.svg' };
+
+	documentationUrl = 'https://github.com/example-org/n8n-nodes-automation-platform#customer-auth-credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://shop.example.com',
+			description: 'Address of the service. A path in front of it, as proxies add it, is kept.',
+		},
+		{
+			displayName: 'Tenant',
+			name: 'tenant',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. acmestore',
+			description: 'Name of the shop: 3 to 16 letters and digits, beginning with a letter. Capitals are made small.',
+		},
+		{
+			displayName: 'Client ID',
+			name: 'clientId',
+			type: 'string',
+			required: true,
+			default: '',
+			description: 'ID of an API client of this tenant',
+		},
+		{
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'name@email.com',
+			description: 'E-mail address with which the customer logs in. Capitals are kept.',
+		},
+		{
+			displayName: 'Password',
+			name: 'password',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description:
+				'Password of the customer, at least 6 characters. One that the service refuses is not sent again for a minute.',
+		},
+		{
+			displayName: 'Legal Entity ID',
+			name: 'legalEntityId',
+			type: 'string',
+			default: '',
+			description: 'Company for which the customer acts. Its token costs one more request after each login.',
+		},
+		{
+			displayName: 'Bearer for Refresh',
+			name: 'refreshBearer',
+			type: 'options',
+			options: [
+				{ name: 'Anonymous Token', value: 'anonymous', description: 'What live services are known to want' },
+				{ name: 'Customer Token', value: 'customer', description: 'What the interface description says' },
+			],
+			default: 'customer',
+			description:
+				'Token that authorizes the refresh of the customer token. With the wrong one the customer is logged in again at each refresh.',
+		},
+		{
+			displayName: 'Add Saas-Token Header',
+			name: 'addSaasHeader',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether requests of the HTTP Request node carry the second token of the customer in the header saas-token, as some services of the platform want it',
+		},
+		...storedFields('customer'),
+	];
+
+	/** Gets tokens, or new ones: n8n stores what it gives. */
+	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
+		return await preAuthenticate('customer', credentials, this);
+	}
+
+	/** Adds address and customer token to a request, and keeps both from going anywhere else. */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return await authenticate('customer', credentials, requestOptions);
+	}
+
+	/** Logs in before it: a token that is stored already would prove nothing about e-mail and password. */
+	test: ICredentialTestRequest = {
+		request: { method: 'GET', url: TEST_PATHS.customer },
+		rules: testRules('email', 'The service does not take the token that it has given out. Check Base URL and Tenant.'),
+	};
+}

@@ -1,0 +1,192 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import { isAlive, isGood } from './answer';
+import type { Tokens } from './answer';
+import { TENANT_IN_PATH } from './ask';
+import type { AskingOptions, Lent } from './ask';
+import type { Need } from './chain';
+import { TokenDesk } from './desk';
+import { readIdentity } from './identity';
+import type { Identity, TokenKind } from './identity';
+import { TokenProblem } from './problem';
+import { TokenService } from './service';
+import { readStored, toStored } from './stored';
+
+/** Of a process: every request of n8n comes with a credential that was read anew. */
+const desk = new TokenDesk();
+
+/** What n8n has done last with a credential that it read for a request. */
+type Visit =
+	/** `authenticate` has asked for tokens by an error that looks like a 401. */
+	| { is: 'asking'; need: Need }
+	/** `preAuthentication` has given tokens. */
+	| { is: 'served'; anew: boolean }
+	/** `authenticate` has let a request go. */
+	| { is: 'sent'; tokens: Tokens; part: TokenKind; afterAnyFailure: boolean }
+	/** The same for one without a token of the credential. */
+	| { is: 'sentWithout' };
+
+const visits = new WeakMap<ICredentialDataDecryptedObject, Visit>();
+
+/** The options that left `authenticate`: when n8n sends them again, the token in them is not the user's own. */
+const authenticated = new WeakSet<object>();
+
+/** The paths of the tests of the two credentials, by which their requests are known. */
+export const TEST_PATHS: Record<TokenKind, string> = {
+	anonymous: '/customerlogin/auth/anonymous/login',
+	customer: `/customer/${TENANT_IN_PATH}/validateauthtoken`,
+};
+
+/** What makes n8n call `preAuthentication`, store what it gives, and come back. */
+function unauthorized(): Error {
+	return Object.assign(new Error('The access token has to be renewed'), { response: { status: 401 } });
+}
+
+function hasAuthorization({ headers = {} }: IHttpRequestOptions): boolean {
+	return Object.entries(headers).some(([name, value]) => name.toLowerCase() === 'authorization' && Boolean(value));
+}
+
+/** The HTTP Request node's older way of sending, after which n8n repeats whatever has failed. */
+function isRepeatedAfterAnyFailure(options: object): boolean {
+	return 'uri' in options;
+}
+
+/**
+ * Settings with which no request leads elsewhere: no redirect is followed, and no credential goes along with one.
+ * The last two are those of the HTTP Request node's older path.
+ */
+const WITHOUT_REDIRECTS = {
+	disableFollowRedirect: true,
+	sendCredentialsOnCrossOriginRedirect: false,
+	...{ followRedirect: false, followAllRedirects: false },
+};
+
+function addressed(identity: Identity, options: AskingOptions): IHttpRequestOptions {
+	const request: AskingOptions = {
+		...options,
+		baseURL: identity.baseURL,
+		...(options.url && { url: options.url.replace(TENANT_IN_PATH, identity.tenant) }),
+		...WITHOUT_REDIRECTS,
+	};
+	delete request.tokenAsk;
+	return request;
+}
+
+/** Query keys with values of the credential. */
+function lent(identity: Identity, query: Record<string, Lent>, tokens?: Tokens): IDataObject {
+	const values: Record<Lent, string | undefined> = {
+		tenant: identity.tenant,
+		clientId: identity.clientId,
+		accessToken: tokens?.accessToken,
+		refreshToken: tokens?.refreshToken,
+	};
+	return Object.fromEntries(Object.entries(query).map(([key, what]) => [key, values[what]]));
+}
+
+function isTestOf(kind: TokenKind, { url, tokenAsk }: AskingOptions): boolean {
+	return url === TEST_PATHS[kind] && !tokenAsk;
+}
+
+/** What a request needs before it can be sent, if anything. */
+function needFor(part: TokenKind, tokens: Tokens | undefined, options: AskingOptions, visit?: Visit): Need | undefined {
+	const refused = options.tokenAsk?.refused;
+	if (part === 'customer' && isTestOf('customer', options) && !(visit?.is === 'served' && visit.anew)) {
+		return { part, anew: true };
+	}
+	// n8n does not come back a second time
+	if (visit?.is === 'served') return undefined;
+	if (tokens && tokens.accessToken === refused) return { part, refused };
+	return tokens && isGood(tokens, Date.now()) ? undefined : { part };
+}
+
+/**
+ * Adds address and token to a request. A request that brings an Authorization of its own keeps it.
+ *
+ * @throws UserError when the credential cannot be used as it is filled in
+ * @throws an error that looks like a 401 when the token has to be renewed first; n8n calls `preAuthentication` then
+ */
+export async function authenticate(
+	kind: TokenKind,
+	credential: ICredentialDataDecryptedObject,
+	options: AskingOptions,
+): Promise<IHttpRequestOptions> {
+	const identity = readIdentity(kind, credential);
+	const request = addressed(identity, options);
+	const isTest = isTestOf(kind, options);
+	const isAnonymousTest = kind === 'anonymous' && isTest;
+	if (isAnonymousTest || (hasAuthorization(options) && !authenticated.has(options))) {
+		visits.set(credential, { is: 'sentWithout' });
+		return isAnonymousTest ? { ...request, qs: lent(identity, { tenant: 'tenant', client_id: 'clientId' }) } : request;
+	}
+
+	const part = options.tokenAsk?.bearer ?? kind;
+	const tokens = desk.known(identity, readStored(identity, credential))[part];
+	const need = needFor(part, tokens, options, visits.get(credential));
+	if (need) {
+		visits.set(credential, { is: 'asking', need });
+		throw unauthorized();
+	}
+	if (!tokens) throw new TokenProblem('The credential holds no token: try again.', false);
+	visits.set(credential, { is: 'sent', tokens, part, afterAnyFailure: isRepeatedAfterAnyFailure(options) });
+	const withSaasToken = credential.addSaasHeader === true && tokens.saasToken && !options.tokenAsk && !isTest;
+	const sent = {
+		...request,
+		headers: {
+			...request.headers,
+			Authorization: `Bearer ${tokens.accessToken}`,
+			...(withSaasToken && { 'saas-token': tokens.saasToken }),
+		},
+		...(options.tokenAsk?.query && { qs: { ...request.qs, ...lent(identity, options.tokenAsk.query, tokens) } }),
+	};
+	authenticated.add(sent);
+	return sent;
+}
+
+/**
+ * Whether a failure can be put down to the token with which the request was sent. Where n8n says no more than that
+ * something has failed, the service is asked about a customer's token; of an anonymous one only the clock is known.
+ */
+async function isAboutToken(visit: Visit & { is: 'sent' }, service: TokenService): Promise<boolean> {
+	const { tokens, part, afterAnyFailure } = visit;
+	if (!afterAnyFailure || !isAlive(tokens, Date.now())) return true;
+	return part === 'customer' && (await service.isValid(tokens.accessToken)) === false;
+}
+
+/**
+ * Gets the tokens that a credential is to hold from now on. n8n calls it while there is no token, after a 401, and from
+ * the HTTP Request node after any failure.
+ *
+ * @returns an object without a token when renewing would change nothing: n8n then does not send the request again
+ * @throws TokenProblem, UserError without any answer of the service in it
+ */
+export async function preAuthenticate(
+	kind: TokenKind,
+	credential: ICredentialDataDecryptedObject,
+	{ helpers }: IHttpRequestHelper,
+): Promise<IDataObject> {
+	const identity = readIdentity(kind, credential);
+	const sendPlain = async (options: IHttpRequestOptions): Promise<unknown> => await helpers.httpRequest(options);
+	const visit = visits.get(credential);
+	visits.delete(credential);
+	const stored = readStored(identity, credential);
+	const before = desk.known(identity, stored);
+	let need: Need = { part: kind };
+	if (visit?.is === 'asking') ({ need } = visit);
+	if (visit?.is === 'sent') need = { part: visit.part, refused: visit.tokens.accessToken };
+	const isPointless =
+		visit?.is === 'sentWithout' ||
+		(visit?.is === 'sent' && !(await isAboutToken(visit, new TokenService(identity, sendPlain)))) ||
+		(need.refused !== undefined && before[need.part]?.accessToken === need.refused && !desk.isWorthRenewing(identity));
+	if (isPointless) {
+		visits.set(credential, { is: 'served', anew: false });
+		return {};
+	}
+	const state = await desk.get(identity, stored, need, sendPlain);
+	visits.set(credential, { is: 'served', anew: need.anew === true || !before[need.part] });
+	return toStored(identity, state);
+}
