@@ -1,4 +1,5 @@
-const INTEGER_BEYOND_DOUBLE = /\d{16}/;
+/** Where an integer may stand that a double cannot hold; an ID of digits between quotes is none. */
+const INTEGER_BEYOND_DOUBLE = /(?:^|[\s:,[])-?\d{16,}(?=[\s,\]}]|$)/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Integers that a double cannot hold become strings, so that no digit is lost. */

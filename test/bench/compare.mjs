@@ -71,14 +71,14 @@ function rowOf(comparison, measured) {
 	};
 }
 
-/** @param {Row[]} rows @returns {string[]} the lines of a table */
-export function tableOf(rows) {
+/** @param {Row[]} rows @param {string} theirs what ours is compared with @returns {string[]} the lines of a table */
+export function tableOf(rows, theirs = 'HTTP Request') {
 	const table = [
-		['', 'ours', 'HTTP Request', 'ratio', 'limit', ''],
-		...rows.map(({ name, ours, theirs, ratio, limit, isHeld }) => [
+		['', 'ours', theirs, 'ratio', 'limit', ''],
+		...rows.map(({ name, ours, theirs: their, ratio, limit, isHeld }) => [
 			name,
 			ours,
-			theirs,
+			their,
 			ratio,
 			limit,
 			isHeld ? 'held' : 'NOT HELD',

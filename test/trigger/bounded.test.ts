@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import { decide } from '../../nodes/AutomationPlatform/trigger/decide';
 import type { DecideSettings, Reading, TriggerState } from '../../nodes/AutomationPlatform/trigger/decide';
-import { later, pack, packedCount, rememberedOf, unpack } from '../../nodes/AutomationPlatform/trigger/pack';
+import { isPacked, later, pack, packedCount, rememberedOf, unpack } from '../../nodes/AutomationPlatform/trigger/pack';
 import { dlq, type Dlq } from './service';
 
 const settings: DecideSettings = {
@@ -148,6 +148,44 @@ describe('packing', () => {
 			}),
 			{ numRuns: 1000 },
 		);
+	});
+
+	const packOf = (entries: Dlq[]) => pack(entries.map((entry) => [entry.id, rememberedOf({ ...entry })]));
+
+	test.each<[string, (entries: Dlq[]) => void]>([
+		['one more attempt', ([, entry]) => void (entry.attempts += 1)],
+		['one that is resolved', ([, entry]) => void (entry.resolved = true)],
+		['another ID', ([, entry]) => void (entry.id = hexId(99))],
+		['a longer ID', ([, entry]) => void (entry.id += '0')],
+		['an ID in capitals', ([, entry]) => void (entry.id = entry.id.toUpperCase())],
+		['an ID that is not hexadecimal', ([, entry]) => void (entry.id = 'other')],
+		['another order', (entries) => void entries.reverse()],
+		['one more', (entries) => void entries.push(dlq(9, { id: hexId(9) }))],
+		['one that is not hexadecimal more', (entries) => void entries.push(dlq(9, { id: 'other' }))],
+		['one less', (entries) => void entries.pop()],
+	])('%s is not what was packed', (_, change) => {
+		const entries = () => [0, 1, 2].map((number) => dlq(number, { id: hexId(number), attempts: number }));
+		const packed = packOf(entries());
+		expect(
+			isPacked(
+				entries().map((entry) => ({ ...entry })),
+				packed,
+			),
+		).toBe(true);
+		const changed = entries();
+		change(changed);
+		expect(
+			isPacked(
+				changed.map((entry) => ({ ...entry })),
+				packed,
+			),
+		).toBe(false);
+		expect(
+			isPacked(
+				entries().map((entry) => ({ ...entry })),
+				packOf(changed),
+			),
+		).toBe(false);
 	});
 
 	test.each<[unknown, number]>([

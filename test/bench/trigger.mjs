@@ -1,0 +1,180 @@
+// npm run bench:trigger: measures a poll of the trigger that finds nothing new in 10,000 incomplete executions of 20
+// scenarios, on n8n-core's poll context, against a bare loop of the host's own requests over the same pages; ends with 1
+// when a limit is not held. It takes less than a minute.
+//
+//   --rounds N         paired polls (default 60)
+//   --profile FILE     writes a CPU profile of as many more polls of the trigger there
+import { writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { startChild, stopChildren } from '../../sandbox/demo/children.mjs';
+import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
+import { runProgram } from '../../sandbox/demo/problem.mjs';
+import { createProgress } from '../../sandbox/demo/progress.mjs';
+import { tableOf } from './compare.mjs';
+import { bareHost, readByAxios, triggerHost } from './pollers.mjs';
+import { median } from './statistics.mjs';
+
+/** @typedef {import('./compare.mjs').Row} Row */
+
+const TIME_RATIO = 1.25;
+/** One for each scenario, which fits into a page, and one for their list. */
+const REQUESTS = 20 + 1;
+const STATE_BYTES = 300_000;
+const WARM_UP = 15;
+const LATENCY_MS = 100;
+
+const { values: args } = parseArgs({
+	options: { rounds: { type: 'string', default: '60' }, profile: { type: 'string' } },
+});
+const rounds = Number(args.rounds);
+const progress = createProgress();
+
+/** @param {() => Promise<unknown>} work @returns {Promise<number>} milliseconds */
+async function timeOf(work) {
+	const start = performance.now();
+	await work();
+	return performance.now() - start;
+}
+
+/** @param {import('../support/engine.js').PollingHost} host */
+async function pollQuietly(host) {
+	const { emitted, error } = await host.poll();
+	if (error) throw error;
+	if (emitted) throw new Error(`${emitted.flat().length} items where nothing is new`);
+}
+
+/**
+ * Runs all by turns; who begins changes, so that whatever else the machine does hits all alike.
+ *
+ * @template {string} Name
+ * @param {Record<Name, () => Promise<unknown>>} works
+ * @returns {Promise<Record<Name, number>[]>} milliseconds of each, by round
+ */
+async function byTurns(works) {
+	const names = /** @type {Name[]} */ (Object.keys(works));
+	const measured = [];
+	for (let round = 0; round < rounds; round++) {
+		const times = /** @type {Record<Name, number>} */ ({});
+		for (let turn = 0; turn < names.length; turn++) {
+			const name = names[(round + turn) % names.length];
+			times[name] = await timeOf(works[name]);
+		}
+		measured.push(times);
+	}
+	return measured;
+}
+
+/** @param {number} value */
+const ms = (value) => `${value.toFixed(1)} ms`;
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+	const server = startChild(process.execPath, [join(root, 'test', 'bench', 'dlq-server.mjs')], {
+		cwd: root,
+		logFile: join(stateFolder, 'bench', 'dlq-server.log'),
+	});
+	const { listening } = JSON.parse(await server.firstLine());
+	const control = async (/** @type {string} */ path, method = 'GET') =>
+		/** @type {any} */ (await (await fetch(listening + path, { method })).json());
+	/**
+	 * What reaches the server, with time enough for all that is in flight to be open there at once.
+	 *
+	 * @param {import('../support/engine.js').PollingHost} host
+	 * @returns {Promise<{ requests: number, mostOpen: number }>}
+	 */
+	const countOf = async (host) => {
+		await control(`/latency/${LATENCY_MS}`, 'PUT');
+		await control('/count');
+		await pollQuietly(host);
+		await control('/latency/0', 'PUT');
+		return control('/count');
+	};
+
+	const trigger = triggerHost(listening);
+	await trigger.activate();
+	await pollQuietly(trigger);
+	const { requests, mostOpen } = await countOf(trigger);
+	const bare = bareHost(listening, mostOpen);
+	const theirs = await countOf(bare);
+	if (theirs.requests !== requests || theirs.mostOpen !== mostOpen) {
+		throw new Error(`${JSON.stringify(theirs)}, ours ${requests} and ${mostOpen}: the two do not do the same`);
+	}
+
+	const works = {
+		ours: () => pollQuietly(trigger),
+		bare: () => pollQuietly(bare),
+		axios: () => readByAxios(listening, mostOpen),
+	};
+	await progress.step('Warming up', async () => {
+		for (let round = 0; round < WARM_UP; round++) for (const work of Object.values(works)) await work();
+	});
+	/** @type {Record<'ours' | 'bare' | 'axios', number>[]} */
+	const measured = [];
+	const medianOf = (/** @type {'ours' | 'bare' | 'axios'} */ name) => median(measured.map((times) => times[name]));
+	const ratioTo = (/** @type {'bare' | 'axios'} */ name) => median(measured.map((times) => times.ours / times[name]));
+	const measure = async () => void measured.push(...(await byTurns(works)));
+	const title = `${rounds} polls with ${mostOpen} requests in flight`;
+	await progress.step(title, measure);
+	if (ratioTo('bare') > TIME_RATIO) await progress.step('The limit was not held: measuring again', measure);
+
+	if (args.profile) {
+		const session = new Session();
+		session.connect();
+		await session.post('Profiler.enable');
+		await session.post('Profiler.setSamplingInterval', { interval: 200 });
+		await session.post('Profiler.start');
+		for (let round = 0; round < rounds; round++) await works.ours();
+		writeFileSync(args.profile, JSON.stringify((await session.post('Profiler.stop')).profile));
+	}
+
+	const stateBytes = Buffer.byteLength(JSON.stringify(trigger.staticData));
+	/** @type {Row[]} */
+	const rows = [
+		{
+			name: 'Poll, against httpRequestWithAuthentication alone',
+			ours: ms(medianOf('ours')),
+			theirs: ms(medianOf('bare')),
+			ratio: ratioTo('bare').toFixed(3),
+			limit: `at most ${TIME_RATIO}`,
+			isHeld: ratioTo('bare') <= TIME_RATIO,
+		},
+		{
+			name: 'Poll, against axios alone',
+			ours: ms(medianOf('ours')),
+			theirs: ms(medianOf('axios')),
+			ratio: ratioTo('axios').toFixed(3),
+			limit: '',
+			isHeld: true,
+		},
+		{
+			name: 'Requests of a poll',
+			ours: String(requests),
+			theirs: String(theirs.requests),
+			ratio: '',
+			limit: `at most ${REQUESTS}`,
+			isHeld: requests <= REQUESTS,
+		},
+		{
+			name: 'State',
+			ours: `${stateBytes} bytes`,
+			theirs: '',
+			ratio: '',
+			limit: `less than ${STATE_BYTES}`,
+			isHeld: stateBytes < STATE_BYTES,
+		},
+	];
+	progress.say('');
+	for (const line of tableOf(rows, 'the loop')) progress.say(line);
+	return rows.every(({ isHeld }) => isHeld) ? 0 : 1;
+}
+
+await runProgram(async () => {
+	try {
+		return await main();
+	} finally {
+		await stopChildren();
+	}
+});
