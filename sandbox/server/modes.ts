@@ -52,6 +52,8 @@ export interface Modes extends CustomerAuthModes {
 	deviceScenario: 'integer' | 'array';
 	/** Counters: each as the interface description has it, or all of one kind. */
 	counters: 'asDescribed' | 'integer' | 'string';
+	/** Devices, folders, licenses, roles and scenarios have more fields than the interface description shows. */
+	newerFields: boolean;
 }
 
 export const defaultModes: Modes = {
@@ -75,6 +77,21 @@ export const defaultModes: Modes = {
 	provider: 'array',
 	deviceScenario: 'integer',
 	counters: 'asDescribed',
+	newerFields: false,
+};
+
+/** The platform as the live services differ most from the interface description. */
+export const livePlatformModes: Partial<Modes> = {
+	emptyLists: 'null',
+	agentList: 'wrapped',
+	agentCreated: 201,
+	fieldPrefix: 'acme',
+	toolUpdate: 'tool',
+	variableList: 'object',
+	provider: 'object',
+	deviceScenario: 'array',
+	counters: 'integer',
+	newerFields: true,
 };
 
 const checks: Record<keyof Modes, Check> = {
@@ -104,6 +121,7 @@ const checks: Record<keyof Modes, Check> = {
 	provider: oneOf('array', 'object'),
 	deviceScenario: oneOf('integer', 'array'),
 	counters: oneOf('asDescribed', 'integer', 'string'),
+	newerFields: (value) => typeof value === 'boolean',
 };
 
 /**

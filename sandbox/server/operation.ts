@@ -23,10 +23,10 @@ export class Reply {
 }
 
 /**
- * Gives the body of the operation's success answer, nothing where the answer has no body; anything else is thrown as
+ * Gives the body of the operation's success answer, undefined where the answer has no body; anything else is thrown as
  * ApiError.
  */
-export type Handler = (context: OperationContext) => Record<string, unknown> | unknown[] | Reply | undefined;
+export type Handler = (context: OperationContext) => Record<string, unknown> | unknown[] | null | Reply | undefined;
 
 /** Handlers by operationId. */
 export type Operations = Record<string, Handler>;

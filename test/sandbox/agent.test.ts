@@ -175,6 +175,18 @@ describe('run', () => {
 		expect((await run(helper, alone)).data.tokenUsageSummary.promptTokens).toBe(first.tokenUsageSummary.promptTokens);
 	});
 
+	test('remembers as many turns, of a question and an answer each, as the history allows', async () => {
+		const cost = async (iterationsFromHistoryCount: number) => {
+			const config = { historyConfig: { iterationsFromHistoryCount } };
+			const { data } = await run(helper, say('Same words', { threadId: 't-1', config }));
+			return data.tokenUsageSummary.promptTokens;
+		};
+		const [none] = [await cost(0), await cost(0), await cost(0)];
+		const one = await cost(1);
+		// "Same words" is 3 tokens, "Answer 3: Same words" is 5.
+		expect([one - none, (await cost(2)) - none]).toEqual([8, 16]);
+	});
+
 	test('takes the prompts of the configuration', async () => {
 		const config = { systemPrompt: 'Be short.', additionalSystemPrompt: 'Be kind.', outputParser: { type: 'text' } };
 		const { data } = await run(reporter, say('Hi', { config }));
@@ -208,6 +220,14 @@ describe('modes', () => {
 		platform.modes({ agentList: 'wrapped' });
 		const { data } = await platform.get(root, team);
 		expect(data.agents).toHaveLength(2);
+	});
+
+	test('an empty list is null, with and without something around it', async () => {
+		platform.modes({ emptyLists: 'null' });
+		expect((await platform.get(root, { teamId: 89 })).data).toBeNull();
+		expect((await platform.get('/ai-agents/v1/llm-providers', { teamId: 89 })).data).toBeNull();
+		platform.modes({ agentList: 'wrapped' });
+		expect((await platform.get(root, { teamId: 89 })).data).toEqual({ agents: null });
 	});
 
 	test('one agent comes without a list around it, several never', async () => {

@@ -49,10 +49,12 @@ describe('send', () => {
 		expect(found.data.users).toHaveLength(1);
 	});
 
-	test('leaves the role of a member who is invited again', async () => {
-		await invite({ email: 'sam@example.invalid', usersRoleId: 12 });
+	test('leaves the roles of a member who is invited again', async () => {
+		await invite({ email: 'sam@example.invalid', usersRoleId: 12, teamsId: [88] });
 		const owners = await platform.get('/users', { organizationId: 12, organizationRoleId: 11 });
 		expect(idsOf(owners.data.users)).toEqual([5]);
+		const admins = await platform.get('/users', { teamId: 88, teamRoleId: 31 });
+		expect(idsOf(admins.data.users)).toEqual([5]);
 	});
 
 	test('of a member is refused by mode, also while the invitation is pending', async () => {

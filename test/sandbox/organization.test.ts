@@ -60,6 +60,8 @@ describe('get', () => {
 		expect(data.organization).toMatchObject({ operations: '1200', transfer: '9007199254740993' });
 		platform.modes({ counters: 'integer' });
 		expect((await platform.get('/organizations/12')).data.organization.operations).toBe(1200);
+		const { data: text } = await platform.client.get<string>('/api/v2/organizations/12', { transformResponse: [] });
+		expect(text).toContain('"transfer":9007199254740993,');
 	});
 
 	test('license keys can be absent', async () => {

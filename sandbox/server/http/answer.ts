@@ -11,11 +11,24 @@ export interface HttpAnswer {
 /** What becomes of a request: an answer, or a cut connection after some bytes of one. */
 export type Outcome = { answer: HttpAnswer } | { cutAfterBytes: number };
 
+/** JSON, in which a bigint is an integer with all its digits. */
+function textOf(body: unknown): string {
+	try {
+		return JSON.stringify(body);
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		const marked = JSON.stringify(body, (_key, value: unknown) =>
+			typeof value === 'bigint' ? `\u0000${value}` : value,
+		);
+		return marked.replace(/"\\u0000(-?\d+)"/g, '$1');
+	}
+}
+
 export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): HttpAnswer {
 	return {
 		status,
 		headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-		body: JSON.stringify(body),
+		body: textOf(body),
 	};
 }
 

@@ -103,8 +103,7 @@ export const agentOperations: Operations = {
 		const agents = [...context.state.agents.values()].filter(({ teamId }) => teamId === id).map(listItem);
 		const { agentList } = context.state.modes;
 		if (agentList === 'object' && agents.length === 1) return agents[0];
-		// An empty list of this kind has nothing around it that could carry a null.
-		return agentList === 'wrapped' ? { agents: emptyAware(context, agents) } : agents;
+		return agentList === 'wrapped' ? { agents: emptyAware(context, agents) } : emptyAware(context, agents);
 	},
 
 	'agent.get': (context) => detail(context, findAgent(context)),

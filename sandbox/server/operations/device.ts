@@ -2,12 +2,13 @@ import { badRequest, confirmationNeeded, locked, notFound, queueNotEmpty } from 
 import type { OperationContext, Operations } from '../operation';
 import type { Device } from '../state/model';
 import { emptyAware } from './list';
+import { withNewerFields } from './newerFields';
 import { teamAtWork, teamHere } from './places';
 
 function show({ state }: OperationContext, device: Device): Record<string, unknown> {
 	const { id, name, teamId, udid, scope, info, queueCount, queueLimit, scenarioId } = device;
 	const isList = state.modes.deviceScenario === 'array' && scenarioId !== null;
-	return {
+	return withNewerFields(state, 'device', {
 		id,
 		name,
 		teamId,
@@ -17,7 +18,7 @@ function show({ state }: OperationContext, device: Device): Record<string, unkno
 		queueCount,
 		queueLimit,
 		scenarioId: isList ? [scenarioId] : scenarioId,
-	};
+	});
 }
 
 /** Finds a device by its udid or its id; a udid can consist of digits, so that it counts first. */

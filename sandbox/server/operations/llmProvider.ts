@@ -1,6 +1,7 @@
 import { notFound } from '../errors';
 import type { OperationContext, Operations } from '../operation';
 import type { LlmProvider } from '../state/model';
+import { emptyAware } from './list';
 import { teamHere } from './places';
 
 function findProvider(context: OperationContext): LlmProvider {
@@ -14,9 +15,11 @@ function findProvider(context: OperationContext): LlmProvider {
 export const llmProviderOperations: Operations = {
 	'llmProvider.getAll': (context) => {
 		const team = teamHere(context, context.query.teamId);
-		return [...context.state.providers.values()]
-			.filter(({ teamId }) => teamId === team.id)
-			.map(({ id, provider, accountName }) => ({ id, provider, accountName }));
+		const providers = [...context.state.providers.values()].filter(({ teamId }) => teamId === team.id);
+		return emptyAware(
+			context,
+			providers.map(({ id, provider, accountName }) => ({ id, provider, accountName })),
+		);
 	},
 
 	'llmProvider.get': (context) => {
@@ -26,6 +29,9 @@ export const llmProviderOperations: Operations = {
 
 	'llmProvider.getModels': (context) => {
 		const { provider, models } = findProvider(context);
-		return models.map(({ model, tokenLimit, maxTokens }) => ({ provider, model, tokenLimit, settings: { maxTokens } }));
+		return emptyAware(
+			context,
+			models.map(({ model, tokenLimit, maxTokens }) => ({ provider, model, tokenLimit, settings: { maxTokens } })),
+		);
 	},
 };

@@ -4,6 +4,7 @@ import type { PageRule } from '../paging';
 import type { Team } from '../state/model';
 import { countries, locales, regions, timezones, usersRoles } from '../state/references';
 import { emptyAware, pagedList } from './list';
+import { withNewerFields } from './newerFields';
 import { organizationHere, teamAtWork, teamHere } from './places';
 
 const teamPages: PageRule<Team> = {
@@ -31,7 +32,8 @@ export const lookupOperations: Operations = {
 		if (organizationId !== undefined) organizationHere(context, organizationId);
 		if (teamId !== undefined) teamHere(context, teamId);
 		const roles = usersRoles.filter((role) => category === undefined || role.category === category);
-		return { usersRoles: emptyAware(context, roles) };
+		const shown = roles.map((role) => withNewerFields(context.state, 'role', { ...role }));
+		return { usersRoles: emptyAware(context, shown) };
 	},
 
 	'lookup.currentAuthorization': ({ identity }) => ({
@@ -45,12 +47,14 @@ export const lookupOperations: Operations = {
 		const user = state.users.get(userId);
 		if (!user) throw notFound('user', userId);
 		const { id: teamId, organizationId } = teamAtWork(context, params.teamId);
-		if (!user.organizationRoles.has(organizationId))
+		if (!user.organizationRoles.has(organizationId)) {
 			throw badRequest('The user is not in the organization of the team.');
+		}
 		if (!usersRoles.some(({ id, category }) => id === usersRoleId && category === 'team')) {
 			throw badRequest('usersRoleId is not a role of teams.');
 		}
 		record({ type: 'user.teamRole', userId, teamId, usersRoleId });
-		return { userTeamRole: { usersRoleId, userId, teamId, changeable: true } };
+		const userTeamRole = { usersRoleId, userId, teamId, changeable: true };
+		return { userTeamRole: withNewerFields(state, 'userTeamRole', userTeamRole) };
 	},
 };

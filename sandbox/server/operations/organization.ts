@@ -9,6 +9,7 @@ import type { State } from '../state/state';
 import { counter } from './counter';
 import { demandKnownReferences } from './knownReferences';
 import { emptyAware, pagedList } from './list';
+import { withNewerFields } from './newerFields';
 import { organizationHere } from './places';
 
 const organizationPages: PageRule<Organization> = {
@@ -48,7 +49,7 @@ function columns(state: State, organization: Organization): Record<string, unkno
 		teams: state.teamsOf(id).map((team) => ({ id: team.id, name: team.name })),
 		externalId,
 		productName,
-		...(zone === currentZone && { license, serviceName, isPaused }),
+		...(zone === currentZone && { license: withNewerFields(state, 'license', license), serviceName, isPaused }),
 	};
 }
 

@@ -5,6 +5,7 @@ import { columnsOf } from '../paging';
 import type { Scenario } from '../state/model';
 import type { State } from '../state/state';
 import { pagedList } from './list';
+import { withNewerFields } from './newerFields';
 
 /** The default key of live services; what it orders by is not known, here it is the id. */
 const DEFAULT_SORT = 'proprietal';
@@ -26,7 +27,7 @@ export function showScenario(state: State, scenario: Scenario): Record<string, u
 	const { id, name, description, teamId, folderId, type, isActive, isinvalid } = scenario;
 	const { created, lastEdit, createdBy, updatedBy } = scenario;
 	const dlqs = state.listedDlqs(id);
-	return {
+	return withNewerFields(state, 'scenario', {
 		id,
 		name,
 		teamId,
@@ -52,7 +53,7 @@ export function showScenario(state: State, scenario: Scenario): Record<string, u
 		createdByUser: person(state, createdBy),
 		updatedByUser: person(state, updatedBy) ?? null,
 		type,
-	};
+	});
 }
 
 export const scenarioOperations: Operations = {

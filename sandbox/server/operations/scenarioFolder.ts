@@ -3,6 +3,7 @@ import type { OperationContext, Operations } from '../operation';
 import type { ScenarioFolder } from '../state/model';
 import type { State } from '../state/state';
 import { emptyAware } from './list';
+import { withNewerFields } from './newerFields';
 import { teamAtWork, teamHere } from './places';
 
 /** How many scenarios each folder of a team has. */
@@ -14,12 +15,12 @@ function countScenarios(state: State, teamId: number): Map<number, number> {
 	return counts;
 }
 
-function show(counts: Map<number, number>, { id, name }: ScenarioFolder): Record<string, unknown> {
-	return { id, name, scenariosTotal: counts.get(id) ?? 0 };
+function show(state: State, counts: Map<number, number>, { id, name }: ScenarioFolder): Record<string, unknown> {
+	return withNewerFields(state, 'folder', { id, name, scenariosTotal: counts.get(id) ?? 0 });
 }
 
 function answer({ state }: OperationContext, folder: ScenarioFolder): Record<string, unknown> {
-	return { scenarioFolder: show(countScenarios(state, folder.teamId), folder) };
+	return { scenarioFolder: show(state, countScenarios(state, folder.teamId), folder) };
 }
 
 function findFolder(context: OperationContext): ScenarioFolder {
@@ -40,7 +41,7 @@ export const scenarioFolderOperations: Operations = {
 		return {
 			scenariosFolders: emptyAware(
 				context,
-				folders.map((folder) => show(counts, folder)),
+				folders.map((folder) => show(context.state, counts, folder)),
 			),
 		};
 	},

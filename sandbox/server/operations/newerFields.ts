@@ -1,0 +1,28 @@
+import type { State } from '../state/state';
+
+/** What newer services say of a record beyond the interface description. */
+const fields = {
+	device: { gone: false },
+	folder: { path: [], parentId: null, position: 1, scenariosSubtreeTotal: 0, hasChildren: false, children: [] },
+	license: { apiLimit: 60, retention: 30, dlqStorage: 10485760, executionTime: 40, restartPeriod: '1 month' },
+	role: { identifier: 'role' },
+	scenario: {
+		devices: [],
+		slots: null,
+		chainingRole: null,
+		isShared: false,
+		operations: 12,
+		centicredits: 1200,
+		transfer: 900,
+	},
+	userTeamRole: { ssoPending: false },
+} satisfies Record<string, Record<string, unknown>>;
+
+/** @returns the record, with more fields where the mode says so */
+export function withNewerFields(
+	{ modes }: State,
+	kind: keyof typeof fields,
+	record: Record<string, unknown>,
+): Record<string, unknown> {
+	return modes.newerFields ? { ...record, ...fields[kind] } : record;
+}
