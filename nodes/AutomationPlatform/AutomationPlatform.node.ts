@@ -6,7 +6,8 @@ import { customOperationsOf, singleItemOf } from '../shared/runner';
 import type { NodeDefinition } from '../shared/run';
 import { listSearch } from './methods/listSearch';
 import { incompleteExecutionDescription } from './resources/incompleteExecution';
-import { deleteMany, retryMany } from './resources/incompleteExecution/bulk';
+import { deleteMany } from './resources/incompleteExecution/bulkDelete';
+import { retryMany } from './resources/incompleteExecution/bulkRetry';
 import { scenarioDescription } from './resources/scenario';
 import { service } from './service';
 

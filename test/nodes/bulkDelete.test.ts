@@ -18,6 +18,11 @@ function left(...ids: string[]): void {
 	reply(platform, 'GET', '/api/v2/dlqs', { body: { dlqs: ids.map((id) => ({ id })) } });
 }
 
+/** What the service has under these ids afterwards: nothing. */
+function gone(...ids: string[]): void {
+	for (const id of ids) reply(platform, 'GET', `/api/v2/dlqs/${id}`, { status: 404, body: { code: 'IM304' } });
+}
+
 const deleteMany = async (parameters: INodeParameters, options: Parameters<typeof run>[2] = {}) =>
 	await run('incompleteExecution.deleteMany', parameters, options);
 
@@ -57,9 +62,10 @@ describe('delete many', () => {
 		expect(pairsOf(result)).toEqual([[0], [1], [2], [3]]);
 	});
 
-	test('200 that names only some: the list is read again, and what is gone counts as deleted', async () => {
+	test('200 that names only some: the list is read again, and what is gone altogether counts as deleted', async () => {
 		deletes({ body: { dlqs: ['a'], error: { message: 'b is being processed' } } });
 		left('b', 'other');
+		gone('c');
 
 		const result = await deleteMany({ ...list, ids: 'a,b,c' });
 
@@ -78,11 +84,32 @@ describe('delete many', () => {
 	test('400 with the rest deleted: the list tells which', async () => {
 		deletes({ status: 400, body: { code: 'IM005', message: 'b is being processed' } });
 		left('b');
+		gone('a', 'c');
 
 		const result = await deleteMany({ ...list, ids: 'a,b,c' });
 
-		expect(requests.map(({ method }) => method)).toEqual(['DELETE', 'GET']);
+		expect(requests.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'GET', 'GET']);
 		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /b is being processed/), deleted('c')]);
+	});
+
+	test('one that is of another scenario was not deleted, although the list of its scenario lacks it', async () => {
+		deletes({ body: { dlqs: ['a'] } });
+		left();
+		reply(platform, 'GET', '/api/v2/dlqs/b', { body: { dlq: { id: 'b', scenarioId: 2 } } });
+
+		const result = await deleteMany({ ...list, ids: 'a,b' });
+
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /It is of scenario 2/)]);
+	});
+
+	test('one of which nothing can be read is not said to be deleted', async () => {
+		deletes({ body: { dlqs: ['a'] } });
+		left();
+		reply(platform, 'GET', '/api/v2/dlqs/b', { status: 403, body: { message: 'No' } });
+
+		const result = await deleteMany({ ...list, ids: 'a,b' });
+
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /did not say whether it deleted it.*HTTP 403\. No/)]);
 	});
 
 	test('400 with nothing deleted is an error with the words of the service', async () => {
@@ -109,6 +136,7 @@ describe('delete many', () => {
 	])('one %s: what is gone counts as deleted, the rest says that it is not', async (_, fault) => {
 		deletes(fault);
 		left('b');
+		gone('a');
 
 		const result = await deleteMany({ ...list, ids: 'a,b' });
 
@@ -173,6 +201,15 @@ describe('delete many', () => {
 });
 
 describe('A01: delete all', () => {
+	test('400 for some that are being processed: the error says how many are left', async () => {
+		deletes({ status: 400, body: { code: 'SC400', message: 'c is being processed' } });
+		left('c', 'kept');
+
+		const { error } = await deleteMany({ scenarioId: byId(1), source: 'all', confirm: true, exceptIds: 'kept' });
+
+		expect(error?.message).toMatch(/c is being processed.* 1 of the scenario are left\./);
+	});
+
 	const all = { source: 'all', scenarioId: byId(1), exceptIds: 'x,y' };
 
 	test.each([[{}], [{ confirm: false }], [{ confirm: '={{ "false" }}' }], [{ confirm: '={{ null }}' }]])(

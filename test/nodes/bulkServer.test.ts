@@ -72,13 +72,14 @@ describe('delete many, whose answer was cut off', () => {
 	const list = { source: 'list', scenarioId: byId(1), ids: 'a,b' };
 
 	test('reads the list: what is gone counts as deleted, the rest says that it is not', async () => {
-		const cutting = await start(({ method }, response) =>
-			method === 'DELETE' ? cut(response) : answer(response, 200, { dlqs: [{ id: 'b' }] }),
-		);
+		const cutting = await start(({ method, path }, response) => {
+			if (method === 'DELETE') return cut(response);
+			return path.endsWith('/a') ? answer(response, 404, {}) : answer(response, 200, { dlqs: [{ id: 'b' }] });
+		});
 
 		const result = await run('incompleteExecution.deleteMany', list, { baseUrl: cutting.origin });
 
-		expect(cutting.requests.map(({ method }) => method)).toEqual(['DELETE', 'GET']);
+		expect(cutting.requests.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'GET']);
 		expect(jsonOf(result)).toEqual([
 			{ id: 'a', scenarioId: 1, deleted: true },
 			{ id: 'b', scenarioId: 1, deleted: false, message: expect.any(String) },
