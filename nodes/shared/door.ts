@@ -12,6 +12,7 @@ import type {
 } from 'n8n-workflow';
 
 import { readBody } from './answer';
+import { attempt } from './attempt';
 import { normalizeBaseUrl } from './credential';
 import { asShapeError, connectionError, hintFor, inputError, readRefusal, refusalError } from './errors';
 import type { Hint, Place, Refusal } from './errors';
@@ -29,6 +30,7 @@ export interface DoorRequest {
 	/** Path with its identifiers filled in and encoded. */
 	path: string;
 	query?: IDataObject;
+	headers?: Record<string, string>;
 	body?: IDataObject;
 	/** Values that must not appear in any text. */
 	secrets?: string[];
@@ -47,6 +49,43 @@ export interface Service {
 	hints: readonly Hint[];
 	/** The body as this service wants it, where a setting of the credential says so. */
 	toWire?: (body: IDataObject, path: string, credential: ICredentialDataDecryptedObject) => IDataObject;
+	/** How a request is sent, where the credential is not simply added to it. */
+	plan?: (request: DoorRequest, operation: OperationName) => Plan;
+	/** `resource.operation` of GETs that change something: they are treated as what they do. */
+	changing?: readonly string[];
+}
+
+/** Which operation it is, as the menus have it. */
+export interface OperationName {
+	resource: string;
+	operation: string;
+}
+
+/** The ways in which the host sends. */
+export interface HostSend {
+	/** With the credential's authentication, which may get new tokens first and then changes the credential. */
+	withCredential: (options: IHttpRequestOptions, credential: ICredentialDataDecryptedObject) => Promise<unknown>;
+	plain: (options: IHttpRequestOptions) => Promise<unknown>;
+}
+
+/** How one request is sent that needs more of its credential than to be added to it. */
+export interface Plan {
+	send: (options: IHttpRequestOptions, credential: ICredentialDataDecryptedObject, by: HostSend) => Promise<unknown>;
+	/** Whether an answer with this status is no refusal. */
+	accepts: (status: number) => boolean;
+	/** Whether a refusal is only about the token, and another one can be had: it is sent once more then. */
+	isWorthRepeating: (status: number, body: unknown) => boolean;
+	/** Values that must not appear in any text. */
+	secrets: () => string[];
+}
+
+/** Whether a request of an operation can do harm when it is sent twice. */
+export function changesSomething(
+	{ changing = [] }: Service,
+	method: IHttpRequestMethods,
+	{ resource, operation }: OperationName,
+): boolean {
+	return method !== 'GET' || changing.includes(`${resource}.${operation}`);
 }
 
 /** The host's Request Options that concern a single request. Times are in milliseconds. */
@@ -79,6 +118,16 @@ const DOUBT = 'It may have been carried out all the same: check before you send 
 /** Whether the request that failed may have been carried out although no good answer came. */
 export function maybeDone(error: unknown): boolean {
 	return error instanceof host.NodeApiError && error.context.maybeDone === true;
+}
+
+/** Whether a refusal stands for the rest of the run: the host's Retry On Fail would only send a wrong password again. */
+export function isFinal(error: unknown): boolean {
+	return error instanceof host.NodeApiError && error.context.isFinal === true;
+}
+
+function final(error: host.NodeApiError): host.NodeApiError {
+	error.context.isFinal = true;
+	return error;
 }
 
 function doubtful(error: host.NodeApiError): host.NodeApiError {
@@ -149,33 +198,36 @@ export class Door {
 	 * @param operation resource and operation, for the hints
 	 * @throws NodeApiError for every answer outside of 200 to 299 and for no answer ({@link maybeDone} tells whether it may have been carried out)
 	 */
-	async send(request: DoorRequest, place: Place, operation: { resource: string; operation: string }): Promise<Answer> {
+	async send(request: DoorRequest, place: Place, operation: OperationName): Promise<Answer> {
 		const credential = await this.readCredential(place);
-		const mask = (text: string) => masker([...secretsOf(credential), ...(request.secrets ?? [])])(text);
-		const isRead = request.method === 'GET';
+		const plan = this.service.plan?.(request, operation);
+		const mask = (text: string) =>
+			masker([...secretsOf(credential), ...(request.secrets ?? []), ...(plan?.secrets() ?? [])])(text);
+		const isRead = !changesSomething(this.service, request.method, operation);
 		let waited = 0;
-		for (let attempt = 0; ; ) {
+		for (let tries = 0; ; ) {
 			if (this.closed && Date.now() < this.closed.until)
 				throw refusalError(place, this.closed.refusal, this.closed.hint, mask);
-			const send = async () => await this.sendOnce(request, credential);
+			const send = async () => await this.sendOnce(request, credential, plan);
 			const result = await (waited > 0 ? this.limiter.resend(send) : send());
 			if (!('statusCode' in result)) {
 				const isSafe = (isRead ? PASSING_FAULTS : NEVER_SENT_AND_PASSING).has(result.code);
 				const pauses = this.hasAnswered && NEVER_SENT.has(result.code) ? RESTART_PAUSES_MS : REPEAT_PAUSES_MS;
-				if (!isSafe || this.isDown || attempt >= pauses.length) {
+				if (!isSafe || this.isDown || tries >= pauses.length) {
 					this.isDown = isSafe;
-					throw this.faultError(result, request, place, credential, mask);
+					throw this.faultError(result, !isRead, place, credential, mask);
 				}
-				await this.limiter.pause(pauses[attempt++]);
+				await this.limiter.pause(pauses[tries++]);
 				continue;
 			}
 			this.isDown = false;
 			this.hasAnswered = true;
 			const status = result.statusCode;
-			if (status >= 200 && status < 300) {
+			if ((status >= 200 && status < 300) || plan?.accepts(status)) {
 				this.limiter.grow();
 				return { status, body: readBody(result.body) };
 			}
+			if (plan?.isWorthRepeating(status, readBody(result.body))) continue;
 			if (status === 429) {
 				const wait = Math.max(SHORTEST_RATE_LIMIT_WAIT_MS, rateLimitWait(result, Date.now()));
 				const longest = this.settings.maxRateLimitWaitMs;
@@ -191,11 +243,11 @@ export class Door {
 				waited += wait;
 				continue;
 			}
-			if (isRead && PASSING_STATUSES.has(status) && attempt < REPEAT_PAUSES_MS.length) {
-				await this.limiter.pause(REPEAT_PAUSES_MS[attempt++]);
+			if (isRead && PASSING_STATUSES.has(status) && tries < REPEAT_PAUSES_MS.length) {
+				await this.limiter.pause(REPEAT_PAUSES_MS[tries++]);
 				continue;
 			}
-			throw this.statusError(result, request, place, operation, mask);
+			throw this.statusError(result, !isRead, place, operation, mask);
 		}
 	}
 
@@ -206,9 +258,9 @@ export class Door {
 
 	private statusError(
 		answer: IN8nHttpFullResponse,
-		request: DoorRequest,
+		isWrite: boolean,
 		place: Place,
-		{ resource, operation }: { resource: string; operation: string },
+		{ resource, operation }: OperationName,
 		mask: (text: string) => string,
 	): host.NodeApiError {
 		const status = answer.statusCode;
@@ -223,15 +275,16 @@ export class Door {
 		}
 		const refusal = readRefusal(status, readBody(answer.body));
 		const hint = hintFor(this.service.hints, refusal, resource, operation);
-		if (status >= 500 && request.method !== 'GET') {
+		if (status >= 500 && isWrite) {
 			return doubtful(refusalError(place, refusal, DOUBT, mask));
 		}
-		return refusalError(place, refusal, hint, mask);
+		const error = refusalError(place, refusal, hint, mask);
+		return this.service.plan && status === 401 ? final(error) : error;
 	}
 
 	private faultError(
 		fault: Fault,
-		request: DoorRequest,
+		isWrite: boolean,
 		place: Place,
 		credential: ICredentialDataDecryptedObject,
 		mask: (text: string) => string,
@@ -241,7 +294,6 @@ export class Door {
 			proxy && NEVER_SENT.has(fault.code)
 				? proxyText(fault, proxy)
 				: faultText(fault, hostOf(normalizeBaseUrl(credential.baseUrl)), adviceOnTimeout);
-		const isWrite = request.method !== 'GET';
 		if (fault.maybeDone && isWrite) return doubtful(connectionError(place, mask(what), DOUBT));
 		return connectionError(place, mask(what), hint);
 	}
@@ -249,11 +301,13 @@ export class Door {
 	private async sendOnce(
 		request: DoorRequest,
 		credential: ICredentialDataDecryptedObject,
+		plan: Plan | undefined,
 	): Promise<IN8nHttpFullResponse | Fault> {
 		const options: IHttpRequestOptions = {
 			method: request.method,
 			url: request.path,
 			qs: request.query,
+			headers: request.headers,
 			body: request.body && (this.service.toWire?.(request.body, request.path, credential) ?? request.body),
 			arrayFormat: 'repeat',
 			json: true,
@@ -266,16 +320,27 @@ export class Door {
 			skipSslCertificateValidation: this.settings.skipSslCertificateValidation,
 			allowedDomains: this.allowedDomains,
 		};
-		try {
-			return (await this.context.helpers.httpRequestWithAuthentication.call(
-				this.context as IExecuteFunctions,
-				this.service.credential,
-				options,
-				{ credentialsDecrypted: { id: '', name: '', type: this.service.credential, data: credential } },
-			)) as IN8nHttpFullResponse;
-		} catch (thrown) {
-			return readFault(thrown);
-		}
+		const sent = await attempt(
+			async () =>
+				(await (plan
+					? plan.send(options, credential, this.hostSend)
+					: this.hostSend.withCredential(options, credential))) as IN8nHttpFullResponse,
+		);
+		return sent.error ? readFault(sent.error) : sent.value;
+	}
+
+	private get hostSend(): HostSend {
+		const { context, service } = this;
+		return {
+			withCredential: async (options, credential) =>
+				(await context.helpers.httpRequestWithAuthentication.call(
+					context as IExecuteFunctions,
+					service.credential,
+					options,
+					{ credentialsDecrypted: { id: '', name: '', type: service.credential, data: credential } },
+				)) as unknown,
+			plain: async (options) => (await context.helpers.httpRequest(options)) as unknown,
+		};
 	}
 
 	private async readCredential(place: Place): Promise<ICredentialDataDecryptedObject> {
@@ -313,7 +378,7 @@ export class Door {
 /** The values of a credential that must not appear in any text. */
 function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
 	return Object.entries(credential)
-		.filter(([name]) => /key|password|token|secret/i.test(name))
+		.filter(([name]) => /key|password|token|secret|clientId|email/i.test(name))
 		.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 		.flatMap(([, value]) => {
 			const line = value.replace(/\s+/g, ' ').trim();

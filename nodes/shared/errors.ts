@@ -56,6 +56,22 @@ export function sentence(text: string): string {
 	return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
+/** A gateway's own words before the service: `{ faultstring, detail: { errorcode } }`. */
+function readFaultBody(status: number, fault: IDataObject): Refusal {
+	const detail = isObject(fault.detail) ? fault.detail : {};
+	return {
+		status,
+		code: asText(detail.errorcode),
+		reason: sentence(asText(fault.faultstring) ?? 'The answer gives no reason'),
+	};
+}
+
+/** What an entry of `details` says: a text, or a field and what is wrong with it. */
+function detailOf(detail: unknown): string | undefined {
+	if (!isObject(detail)) return asText(detail);
+	return [asText(detail.field), asText(detail.message) ?? asText(detail.type)].filter(Boolean).join(': ') || undefined;
+}
+
 /**
  * Reads the server's code and words out of the body of an answer: `detail` first, `message` second, one
  * part per suberror. Gateways answer text or a web page; of a page only the status is told.
@@ -69,14 +85,16 @@ export function readRefusal(status: number, body: unknown): Refusal {
 			reason: text ?? (typeof body === 'string' ? 'The answer is a web page, not JSON' : 'The answer is empty'),
 		};
 	}
+	if (isObject(body.fault)) return readFaultBody(status, body.fault);
 	const nested = isObject(body.error) ? body.error : {};
 	const suberrors = Array.isArray(body.suberrors) ? body.suberrors : [];
 	const parts = [
 		asText(body.detail) ?? asText(nested.detail),
 		asText(body.message) ?? asText(nested.message) ?? asText(body.error),
 		...suberrors.map((suberror) => (isObject(suberror) ? asText(suberror.message) : asText(suberror))),
+		...(Array.isArray(body.details) ? body.details.map(detailOf) : []),
 	].filter((part): part is string => part !== undefined);
-	const code = asText(body.code) ?? asText(nested.code);
+	const code = asText(body.code) ?? asText(nested.code) ?? asText(body.type);
 	return { status, code, reason: [...new Set(parts)].map(sentence).join(' ') || 'The answer gives no reason' };
 }
 

@@ -41,13 +41,15 @@ export type Conversion =
 	| 'isoTime';
 
 /** What the runner reads of a field's `routing.send`: n8n's own keys, the conversion, and a check of what it gave. */
-export interface Send extends INodeRequestSend {
+export interface Send extends Omit<INodeRequestSend, 'type'> {
+	/** n8n's own engine knows no headers here; it sends nothing in these nodes. */
+	type?: 'query' | 'body' | 'header';
 	as?: Conversion;
 	check?: Check;
 }
 
 function send(declared: Send): INodePropertyRouting {
-	return { send: declared };
+	return { send: declared as INodeRequestSend };
 }
 
 /** Sends a field in the query, under its wire name. */
@@ -58,6 +60,11 @@ export function toQuery(property: string, as: Conversion, check?: Check): INodeP
 /** Sends a field in the JSON body, under its wire name; dots in it lead into objects within the body. */
 export function toBody(property: string, as: Conversion, check?: Check): INodePropertyRouting {
 	return send({ type: 'body', property, propertyInDotNotation: property.includes('.'), as, ...(check && { check }) });
+}
+
+/** Sends a field in a header. */
+export function toHeader(property: string, as: Conversion, check?: Check): INodePropertyRouting {
+	return send({ type: 'header', property, propertyInDotNotation: false, as, ...(check && { check }) });
 }
 
 /** Puts a field into the path, where the route has its name after a colon. */

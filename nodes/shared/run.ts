@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData, INodeTypeDescription } fro
 
 import { chosenOperation, descriptionFor } from './operation';
 import type { Operation } from './operation';
-import { Door } from './door';
+import { changesSomething, Door } from './door';
 import type { Answer, DoorRequest, HostContext, Service } from './door';
 import { inputError } from './errors';
 import type { Place } from './errors';
@@ -31,11 +31,21 @@ export interface Entrance {
 /** A node: its description, its service, and the operations that treat all items together. */
 export interface NodeDefinition {
 	description: () => INodeTypeDescription;
-	service: Service;
+	/** The service, or which it is: a node with several credentials has one for each. */
+	service: Service | ((node: INode) => Service);
 	/** `resource.operation` to what it does instead of one request per item. */
 	bulk: Record<string, (run: Run) => Promise<INodeExecutionData[]>>;
 	/** `resource.operation` to what it does around the request of an item, which `request` sends. */
 	each?: Record<string, ItemWork>;
+	/** What is wrong with a request that is complete, as a sentence; undefined when nothing is. */
+	complaint?: (request: DoorRequest) => string | undefined;
+}
+
+/** The checked request of an item. */
+export interface PreparedItem {
+	request: DoorRequest;
+	place: Place;
+	values: ItemValues;
 }
 
 /** The work for one item of an operation that has to do more than its one request. */
@@ -43,6 +53,7 @@ export type ItemWork = (
 	run: Run,
 	itemIndex: number,
 	request: () => Promise<INodeExecutionData[]>,
+	prepare: () => PreparedItem,
 ) => Promise<INodeExecutionData[]>;
 
 interface RunState {
@@ -71,6 +82,9 @@ export class Run {
 	readonly limiter: Limiter;
 
 	readonly memory: Memory<INodeExecutionData[]>;
+
+	/** Whether a request can do harm when it is sent twice. */
+	readonly isWrite: boolean;
 
 	private readonly door: Door;
 
@@ -101,7 +115,14 @@ export class Run {
 				"Its builder can turn on 'Allow Deleting as Tool'",
 			);
 		}
-		this.values = new Values(this.node, description, operation.fields, entrance.read, entrance.runIndex);
+		this.values = new Values(
+			this.node,
+			description,
+			operation.fields,
+			entrance.read,
+			entrance.runIndex,
+			context.getTimezone(),
+		);
 		this.settings = this.values.of(entrance.firstIndex);
 		const options = readRequestOptions(
 			'requestOptions' in this.node.parameters ? entrance.read('requestOptions', 0) : {},
@@ -112,7 +133,9 @@ export class Run {
 		this.memory = state.memory;
 		// the host calls the second entrance once per item: all of them share the bound
 		this.limiter = state.limiter ??= new Limiter(options.limiter);
-		this.door = new Door(context, definition.service, this.limiter, options.request);
+		const service = typeof definition.service === 'function' ? definition.service(this.node) : definition.service;
+		this.isWrite = changesSomething(service, operation.method, operation);
+		this.door = new Door(context, service, this.limiter, options.request);
 	}
 
 	/** Where an error is placed. */

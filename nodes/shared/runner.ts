@@ -14,7 +14,7 @@ import type {
 } from 'n8n-workflow';
 
 import { attempt, attemptNow } from './attempt';
-import { asAnswerError, maybeDone } from './door';
+import { asAnswerError, isFinal, maybeDone } from './door';
 import type { DoorRequest } from './door';
 import { inputError } from './errors';
 import { menuEntries } from './operation';
@@ -22,7 +22,7 @@ import type { ListStep, OutputStep } from './output';
 import { readList } from './paging';
 import { fillPath, pathParameters, pathSegment } from './path';
 import { isTool, Run } from './run';
-import type { Entrance, NodeDefinition } from './run';
+import type { Entrance, NodeDefinition, PreparedItem } from './run';
 import type { ItemValues } from './values';
 
 /** The wire name under which a JSON object of further query parameters is sent. */
@@ -36,7 +36,7 @@ interface Prepared {
 
 /** The ids in the path, or else the one that the query has to have. */
 function subjectOf({ operation }: Run, values: ItemValues): string | undefined {
-	const inPath = pathParameters(operation.path);
+	const inPath = pathParameters(operation.path).filter((name) => operation.fields.some((field) => field.name === name));
 	const inQuery = operation.fields.find(
 		({ required, routing, typeOptions }) => required && routing?.send?.type === 'query' && !typeOptions?.password,
 	);
@@ -82,9 +82,11 @@ function nothingToChange(run: Run, { itemIndex }: ItemValues): Error {
 function prepare(run: Run, values: ItemValues): Prepared {
 	const query: IDataObject = {};
 	const body: IDataObject = {};
+	const headers: Record<string, string> = {};
 	const segments = new Map<string, string | number>();
 	for (const { target, name, value } of values.sent()) {
 		if (target === 'path') segments.set(name, value as string | number);
+		else if (target === 'header') headers[name] = String(value);
 		else if (target === 'body') setAt(body, name.split('.'), value);
 		else if (name === FURTHER_QUERY) Object.assign(query, furtherQuery(run, values, value));
 		else query[name] = value as IDataObject;
@@ -92,21 +94,24 @@ function prepare(run: Run, values: ItemValues): Prepared {
 	const { path, method } = run.operation;
 	if (method === 'PATCH' && Object.keys(body).length === 0) throw nothingToChange(run, values);
 	const filled = fillPath(path, (parameter) => {
+		const field = run.values.field(parameter);
+		// what no field gives is left to the credential
+		if (!field) return `:${parameter}`;
 		const segment = attemptNow(() => pathSegment(segments.get(parameter) ?? ''));
 		if (!segment.error) return segment.value;
-		const field = run.values.field(parameter);
-		throw field ? run.values.refuse(field, segment.error.message, values.itemIndex) : segment.error;
+		throw run.values.refuse(field, segment.error.message, values.itemIndex);
 	});
-	return {
-		request: {
-			method,
-			path: filled,
-			query,
-			body: Object.keys(body).length > 0 ? body : undefined,
-			secrets: values.secrets(),
-		},
-		subject: subjectOf(run, values),
+	const request: DoorRequest = {
+		method,
+		path: filled,
+		query,
+		headers: Object.keys(headers).length > 0 ? headers : undefined,
+		body: Object.keys(body).length > 0 ? body : undefined,
+		secrets: values.secrets(),
 	};
+	const complaint = run.definition.complaint?.(request);
+	if (complaint) throw inputError(run.place(values.itemIndex), complaint);
+	return { request, subject: subjectOf(run, values) };
 }
 
 /** What an output step sees as `this`: the values that were read already. */
@@ -171,20 +176,28 @@ async function runItem(run: Run, itemIndex: number): Promise<INodeExecutionData[
 		const { status, body } = await run.send(request, place);
 		return await shape(run, values, steps, [{ json: (body ?? {}) as IDataObject }], responseOf(status, body));
 	});
-	if (ran.error) throw asAnswerError(ran.error, place, request.method);
+	if (ran.error) throw asAnswerError(ran.error, place, run.isWrite ? 'POST' : 'GET');
 	return ran.value;
+}
+
+function prepareItem(run: Run, itemIndex: number): PreparedItem {
+	const values = run.values.of(itemIndex);
+	const { request, subject } = prepare(run, values);
+	return { request, place: run.place(itemIndex, subject), values };
 }
 
 /** Runs an item unless an earlier try of the same run has done it, or may have. */
 async function runOnce(run: Run, itemIndex: number): Promise<INodeExecutionData[]> {
 	const known = run.memory.get(itemIndex);
 	if (known && 'done' in known) return known.done;
-	if (known && run.operation.method === 'POST') throw known.maybeDone;
+	if (known && (run.operation.method === 'POST' || run.isWrite)) throw known.maybeDone;
 	const work = run.definition.each?.[`${run.operation.resource}.${run.operation.operation}`];
 	const request = async () => await runItem(run, itemIndex);
-	const ran = await attempt(async () => await (work ? work(run, itemIndex, request) : request()));
+	const ran = await attempt(
+		async () => await (work ? work(run, itemIndex, request, () => prepareItem(run, itemIndex)) : request()),
+	);
 	if (ran.error) {
-		if (maybeDone(ran.error)) run.memory.remember(itemIndex, { maybeDone: ran.error });
+		if (maybeDone(ran.error) || isFinal(ran.error)) run.memory.remember(itemIndex, { maybeDone: ran.error });
 		throw ran.error;
 	}
 	const paired = ran.value.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));

@@ -17,7 +17,7 @@ export type ReadParameter = (path: string, itemIndex: number) => unknown;
 
 /** A value that goes on the wire. */
 export interface Sent {
-	target: 'query' | 'body' | 'path';
+	target: 'query' | 'body' | 'header' | 'path';
 	name: string;
 	value: unknown;
 }
@@ -63,6 +63,8 @@ export class Values {
 		readonly fields: INodeProperties[],
 		private readonly read: ReadParameter,
 		private readonly runIndex: number,
+		/** The zone of dates that name none. */
+		readonly zone: string,
 	) {
 		this.byName = new Map(fields.map((field) => [field.name, field]));
 	}
@@ -258,7 +260,7 @@ export class ItemValues {
 
 	private convert(field: INodeProperties, value: unknown, as: NonNullable<Send['as']>): unknown {
 		try {
-			return convert(this.chosen(field, value), as);
+			return convert(this.chosen(field, value), as, this.all.zone);
 		} catch (reason) {
 			if (reason instanceof FieldValueError) throw this.all.refuse(field, reason.message, this.itemIndex);
 			throw this.all.refuse(field, 'cannot be read', this.itemIndex);
@@ -282,5 +284,5 @@ function extractFromUrl(field: INodeProperties, modeName: unknown, value: unknow
 
 function asSent(fieldName: string, send: Send, value: unknown): Sent {
 	if (!send.property) return { target: 'path', name: fieldName, value };
-	return { target: send.type === 'body' ? 'body' : 'query', name: send.property, value };
+	return { target: send.type ?? 'query', name: send.property, value };
 }

@@ -3,16 +3,18 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { TokenKind } from './identity';
 
 /** What of a credential goes into a request's query. */
-export type Lent = 'tenant' | 'clientId' | 'accessToken' | 'refreshToken';
+export type Lent = 'tenant' | 'clientId' | 'accessToken' | 'refreshToken' | 'legalEntityId';
 
 /** What a request of the Customer Auth node wants of its credential. */
 export interface TokenAsk {
-	/** Whose access token goes into the Authorization header. */
-	bearer: TokenKind;
+	/** Whose access token goes into the Authorization header; for a refresh it is a setting of the credential. */
+	bearer: TokenKind | 'forRefresh';
 	/** Query keys that the credential fills, and with what of the same tokens. */
 	query?: Record<string, Lent>;
 	/** An access token that the service has just refused: the request is not sent with it again. */
 	refused?: string;
+	/** Told back by the credential: the access token with which the request was sent, and all that it lent. */
+	sent?: { accessToken: string; secrets: string[] };
 }
 
 /** Request options on their way from the node to its credential. */

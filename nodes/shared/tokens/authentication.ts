@@ -5,7 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { isAlive, isGood } from './answer';
+import { isAlive, isGood, readTokens, refreshed } from './answer';
 import type { Tokens } from './answer';
 import { TENANT_IN_PATH } from './ask';
 import type { AskingOptions, Lent } from './ask';
@@ -77,15 +77,16 @@ function addressed(identity: Identity, options: AskingOptions): IHttpRequestOpti
 	return request;
 }
 
-/** Query keys with values of the credential. */
-function lent(identity: Identity, query: Record<string, Lent>, tokens?: Tokens): IDataObject {
-	const values: Record<Lent, string | undefined> = {
-		tenant: identity.tenant,
-		clientId: identity.clientId,
-		accessToken: tokens?.accessToken,
-		refreshToken: tokens?.refreshToken,
-	};
-	return Object.fromEntries(Object.entries(query).map(([key, what]) => [key, values[what]]));
+/** Query keys with values of the credential, of those that it has. */
+function lent(identity: Identity, query: Record<string, Lent>, tokens?: Tokens): Record<string, string> {
+	const { tenant, clientId, legalEntityId } = identity;
+	const { accessToken = '', refreshToken = '' } = tokens ?? {};
+	const values: Record<Lent, string> = { tenant, clientId, legalEntityId, accessToken, refreshToken };
+	return Object.fromEntries(
+		Object.entries(query)
+			.map(([key, what]) => [key, values[what]])
+			.filter(([, value]) => value !== ''),
+	) as Record<string, string>;
 }
 
 function isTestOf(kind: TokenKind, { url, tokenAsk }: AskingOptions): boolean {
@@ -124,8 +125,10 @@ export async function authenticate(
 		return isAnonymousTest ? { ...request, qs: lent(identity, { tenant: 'tenant', client_id: 'clientId' }) } : request;
 	}
 
-	const part = options.tokenAsk?.bearer ?? kind;
-	const tokens = desk.known(identity, readStored(identity, credential))[part];
+	const ask = options.tokenAsk;
+	const known = desk.known(identity, readStored(identity, credential));
+	const part = ask?.bearer === 'forRefresh' ? identity.refreshBearer : (ask?.bearer ?? kind);
+	const tokens = known[part];
 	const need = needFor(part, tokens, options, visits.get(credential));
 	if (need) {
 		visits.set(credential, { is: 'asking', need });
@@ -133,7 +136,9 @@ export async function authenticate(
 	}
 	if (!tokens) throw new TokenProblem('The credential holds no token: try again.', false);
 	visits.set(credential, { is: 'sent', tokens, part, afterAnyFailure: isRepeatedAfterAnyFailure(options) });
-	const withSaasToken = credential.addSaasHeader === true && tokens.saasToken && !options.tokenAsk && !isTest;
+	const withSaasToken = credential.addSaasHeader === true && tokens.saasToken && !ask && !isTest;
+	const query = ask?.query && lent(identity, ask.query, known[kind]);
+	if (ask) ask.sent = { accessToken: tokens.accessToken, secrets: [tokens.accessToken, ...Object.values(query ?? {})] };
 	const sent = {
 		...request,
 		headers: {
@@ -141,10 +146,48 @@ export async function authenticate(
 			Authorization: `Bearer ${tokens.accessToken}`,
 			...(withSaasToken && { 'saas-token': tokens.saasToken }),
 		},
-		...(options.tokenAsk?.query && { qs: { ...request.qs, ...lent(identity, options.tokenAsk.query, tokens) } }),
+		...(query && { qs: { ...query, ...request.qs } }),
 	};
 	authenticated.add(sent);
 	return sent;
+}
+
+/**
+ * Adds the address to a request that is sent without the credential's bearer, and what it wants of the credential.
+ *
+ * @returns what to send, and the values of the credential in it
+ * @throws UserError when the credential cannot be used as it is filled in, or has no token to lend
+ */
+export function address(
+	kind: TokenKind,
+	credential: ICredentialDataDecryptedObject,
+	options: IHttpRequestOptions,
+	query: Record<string, Lent>,
+): { options: IHttpRequestOptions; secrets: string[] } {
+	const identity = readIdentity(kind, credential);
+	const tokens = desk.known(identity, readStored(identity, credential)).anonymous;
+	const values = lent(identity, query, tokens);
+	if (Object.values(query).includes('refreshToken') && !tokens?.refreshToken) {
+		throw new TokenProblem(
+			'The credential holds no anonymous token that could be refreshed. Request one, and give its tokens to the node.',
+			false,
+		);
+	}
+	const request = addressed(identity, options);
+	return { options: { ...request, qs: { ...values, ...request.qs } }, secrets: Object.values(values) };
+}
+
+/** Keeps for a credential what a refresh that its node has made told: the refresh token of before is used up. */
+export function learnRefreshed(
+	kind: TokenKind,
+	part: TokenKind,
+	credential: ICredentialDataDecryptedObject,
+	body: unknown,
+): void {
+	const identity = readIdentity(kind, credential);
+	const before = desk.known(identity, readStored(identity, credential))[part];
+	const after = readTokens(body, Date.now());
+	if (before && after) desk.learn(identity, { [part]: refreshed(before, after) });
 }
 
 /**

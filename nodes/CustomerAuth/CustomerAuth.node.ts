@@ -1,0 +1,95 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+import { requestOptions } from '../shared/requestOptions';
+import { customOperationsOf, singleItemOf } from '../shared/runner';
+import type { NodeDefinition } from '../shared/run';
+import { anonymousTokenDescription } from './resources/anonymousToken';
+import { customerDescription } from './resources/customer';
+import { addressComplaint } from './resources/customer/signUp';
+import { customerSessionDescription } from './resources/customerSession';
+import { service } from './service';
+
+const definition: NodeDefinition = {
+	description: () => (CustomerAuth.described ??= new CustomerAuth().description),
+	service,
+	bulk: {},
+	complaint: addressComplaint,
+};
+
+export class CustomerAuth implements INodeType {
+	static described?: INodeTypeDescription;
+
+	description: INodeTypeDescription = {
+		displayName: 'Customer Auth',
+		name: 'customerAuth',
+		icon: { light: 'file:../../icons/customerAuth.svg', dark: 'file:../../icons/customerAuth.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Sign customers of a shop up, log them in and out, refresh and validate their tokens',
+		defaults: { name: 'Customer Auth' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'customerAuthAnonymousApi',
+				required: true,
+				displayOptions: { show: { authentication: ['anonymous'] } },
+			},
+			{
+				name: 'customerAuthCustomerApi',
+				required: true,
+				displayOptions: { show: { authentication: ['customer'] } },
+			},
+		],
+		requestDefaults: {},
+		properties: [
+			{
+				displayName: 'Authentication',
+				name: 'authentication',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{
+						name: 'Anonymous',
+						value: 'anonymous',
+						description: 'As a visitor of the shop: enough for everything that takes its tokens from fields',
+					},
+					{
+						name: 'Customer',
+						value: 'customer',
+						description: 'As the customer of the credential, who is logged in by it',
+					},
+				],
+				default: 'anonymous',
+				description: 'Which credential gives address, tenant and tokens',
+			},
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Anonymous Token', value: 'anonymousToken', description: 'Token and session of a visitor' },
+					{ name: 'Customer', value: 'customer', description: 'Account of a customer' },
+					{
+						name: 'Customer Session',
+						value: 'customerSession',
+						description: 'Tokens of a customer who has logged in',
+					},
+				],
+				default: 'customerSession',
+				description: 'What to work with',
+				routing: { send: { paginate: true }, operations: { pagination: singleItemOf(definition) } },
+			},
+			...anonymousTokenDescription,
+			...customerDescription,
+			...customerSessionDescription,
+			requestOptions,
+		],
+	};
+
+	customOperations = customOperationsOf(this.description, definition);
+}

@@ -1,0 +1,72 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toHeader, toQuery } from '../shared/routing';
+
+/** Fields that several operations share. Each is listed by name where it is used. */
+
+export const tokenSource: INodeProperties = {
+	displayName: 'Token From',
+	name: 'tokenSource',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Credential',
+			value: 'credential',
+			description: 'The tokens of the credential, which renews them by itself',
+		},
+		{
+			name: 'Fields',
+			value: 'fields',
+			description: 'The tokens in the fields below, for example those of each visitor',
+		},
+	],
+	default: 'credential',
+	description: 'Whose tokens to use. Those of the fields are never replaced by the ones of the credential.',
+};
+
+/** The anonymous token that authorizes an operation. */
+export const anonymousBearer: INodeProperties = {
+	displayName: 'Anonymous Token',
+	name: 'anonymousToken',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+	description: 'Anonymous access token of the visitor, which carries his session',
+	displayOptions: { show: { tokenSource: ['fields'] } },
+	routing: toHeader('Authorization', 'id'),
+};
+
+/** The access token that authorizes an operation on the customer's session. */
+export const customerBearer: INodeProperties = {
+	displayName: 'Access Token',
+	name: 'accessToken',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+	description: 'Access token of the customer',
+	routing: toHeader('Authorization', 'id'),
+};
+
+export const email: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'name@email.com',
+	description: 'E-mail address of the customer. Blanks around it are removed, capitals are kept.',
+};
+
+export const refreshToken: INodeProperties = {
+	displayName: 'Refresh Token',
+	name: 'refreshToken',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+	description: 'Refresh token from the last answer. It works once: keep the new one.',
+	routing: toQuery('refreshToken', 'id'),
+};

@@ -1,0 +1,49 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { tokens } from '../../output';
+import { anonymousTokenRefreshDescription } from './refresh';
+
+const fieldNames = [
+	'token_type',
+	'access_token',
+	'expires_in',
+	'refresh_token',
+	'refresh_token_expires_in',
+	'sessionId',
+	'scope',
+];
+
+export const anonymousTokenDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['anonymousToken'] } },
+		options: [
+			{
+				name: 'Refresh',
+				value: 'refresh',
+				action: 'Refresh anonymous token',
+				description: 'Exchange a refresh token for a new anonymous token in the same session',
+				routing: {
+					request: { method: 'GET', url: '/customerlogin/auth/anonymous/refresh' },
+					output: { postReceive: [tokens(...fieldNames)] },
+				},
+			},
+			{
+				name: 'Request',
+				value: 'request',
+				action: 'Request anonymous token',
+				description: 'Begin a new session for a visitor. Tenant and client ID are those of the credential.',
+				routing: {
+					request: { method: 'GET', url: '/customerlogin/auth/anonymous/login' },
+					output: { postReceive: [tokens(...fieldNames)] },
+				},
+			},
+		],
+		default: 'request',
+		description: 'What to do',
+	},
+	...anonymousTokenRefreshDescription,
+];

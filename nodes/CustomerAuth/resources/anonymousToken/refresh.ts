@@ -1,0 +1,22 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+import { anonymousBearer, refreshToken, tokenSource } from '../../fields';
+
+const anonymousToken: INodeProperties = {
+	...anonymousBearer,
+	description: 'Anonymous access token to exchange. It is deprecated here, and still required.',
+	routing: toQuery('anonymous_token', 'id'),
+};
+
+const anonymousRefreshToken: INodeProperties = {
+	...refreshToken,
+	displayOptions: { show: { tokenSource: ['fields'] } },
+	routing: toQuery('refresh_token', 'id'),
+};
+
+export const anonymousTokenRefreshDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['anonymousToken'], operation: ['refresh'] } },
+	[tokenSource, anonymousToken, anonymousRefreshToken],
+);

@@ -1,0 +1,32 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { answerWith } from '../../../shared/output';
+import { SHORTEST_LOGIN_PASSWORD } from '../../../shared/tokens/identity';
+import { warnOfShortPassword } from '../../output';
+import { customerSignUpDescription } from './signUp';
+
+export const customerDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['customer'] } },
+		options: [
+			{
+				name: 'Sign Up',
+				value: 'signUp',
+				action: 'Sign up customer',
+				description:
+					'Create an account with e-mail address and password. It can be inactive until someone activates it.',
+				routing: {
+					request: { method: 'POST', url: '/customer/:tenant/signup' },
+					output: { postReceive: [answerWith('id'), warnOfShortPassword(SHORTEST_LOGIN_PASSWORD)] },
+				},
+			},
+		],
+		default: 'signUp',
+		description: 'What to do',
+	},
+	...customerSignUpDescription,
+];

@@ -1,0 +1,103 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { success } from '../../../shared/output';
+import { tokens, validity } from '../../output';
+import { customerSessionLogInDescription } from './logIn';
+import { customerSessionLogInSocialDescription } from './logInSocial';
+import { customerSessionLogOutDescription } from './logOut';
+import { customerSessionRefreshDescription } from './refresh';
+import { customerSessionValidateDescription } from './validate';
+
+const refreshFieldNames = [
+	'access_token',
+	'expires_in',
+	'refresh_token',
+	'refresh_token_expires_in',
+	'token_type',
+	'session_id',
+];
+
+export const customerSessionDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['customerSession'] } },
+		options: [
+			{
+				name: 'Log In',
+				value: 'logIn',
+				action: 'Log in customer',
+				description: 'Log a customer in with e-mail address and password. What is refused is not sent again.',
+				routing: {
+					request: { method: 'POST', url: '/customer/:tenant/login' },
+					output: { postReceive: [tokens(...refreshFieldNames, 'saas_token', 'initialPassword')] },
+				},
+			},
+			{
+				name: 'Log In with Social Login',
+				value: 'logInSocial',
+				action: 'Log in customer with social login',
+				description: 'Log a customer in with an authorization code from an identity provider. The code is sent once.',
+				routing: {
+					request: { method: 'POST', url: '/customer/:tenant/socialLogin' },
+					output: {
+						postReceive: [
+							tokens(
+								'social_access_token',
+								'social_id_token',
+								'refresh_token',
+								'refresh_token_expires_in',
+								'session_idle_time',
+								'token_type',
+								'access_token',
+								'saas_token',
+								'expires_in',
+								'scope',
+							),
+						],
+					},
+				},
+			},
+			{
+				name: 'Log Out',
+				value: 'logOut',
+				action: 'Log out customer',
+				description: 'Make the access token of a customer invalid',
+				routing: {
+					request: { method: 'GET', url: '/customer/:tenant/logout' },
+					output: { postReceive: [success()] },
+				},
+			},
+			{
+				name: 'Refresh',
+				value: 'refresh',
+				action: 'Refresh customer session',
+				description: 'Exchange the refresh token of a customer for new tokens. Each refresh token works once.',
+				routing: {
+					request: { method: 'GET', url: '/customer/:tenant/refreshauthtoken' },
+					output: { postReceive: [tokens(...refreshFieldNames)] },
+				},
+			},
+			{
+				name: 'Validate',
+				value: 'validate',
+				action: 'Validate customer session',
+				description:
+					'Say whether the access token of a customer is valid, and whose it is. An invalid one is no failure.',
+				routing: {
+					request: { method: 'GET', url: '/customer/:tenant/validateauthtoken' },
+					output: { postReceive: [validity()] },
+				},
+			},
+		],
+		default: 'logIn',
+		description: 'What to do',
+	},
+	...customerSessionLogInDescription,
+	...customerSessionLogInSocialDescription,
+	...customerSessionLogOutDescription,
+	...customerSessionRefreshDescription,
+	...customerSessionValidateDescription,
+];

@@ -1,0 +1,23 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { atLeast } from '../../../shared/check';
+import { toBody } from '../../../shared/routing';
+import { SHORTEST_LOGIN_PASSWORD } from '../../../shared/tokens/identity';
+import { anonymousBearer, email, tokenSource } from '../../fields';
+
+const password: INodeProperties = {
+	displayName: 'Password',
+	name: 'password',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+	description: 'Password of the customer, at least 6 characters',
+	routing: toBody('password', 'text', atLeast(SHORTEST_LOGIN_PASSWORD)),
+};
+
+export const customerSessionLogInDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['customerSession'], operation: ['logIn'] } },
+	[tokenSource, anonymousBearer, { ...email, routing: toBody('email', 'email') }, password],
+);

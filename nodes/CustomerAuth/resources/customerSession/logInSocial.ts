@@ -1,0 +1,61 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toHeader, toQuery } from '../../../shared/routing';
+import { anonymousBearer, tokenSource } from '../../fields';
+
+const authorizationCode: INodeProperties = {
+	displayName: 'Authorization Code',
+	name: 'authorizationCode',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+	description: 'Code that the identity provider has sent to the redirect URI, decoded. It works once.',
+	routing: toQuery('code', 'id'),
+};
+
+const redirectUri: INodeProperties = {
+	displayName: 'Redirect URI',
+	name: 'redirectUri',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. https://shop.example.com/callback',
+	description: 'The same redirect URI as in the authorization request',
+	routing: toQuery('redirect_uri', 'id'),
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	description: 'Settings that are not always needed',
+	options: [
+		{
+			displayName: 'Code Verifier',
+			name: 'codeVerifier',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'PKCE code verifier, where the authorization request had a code challenge',
+			routing: toQuery('code_verifier', 'id'),
+		},
+		{
+			displayName: 'Session ID',
+			name: 'sessionId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. sess-0001',
+			description: 'Session of the anonymous visitor, so that the customer goes on with it',
+			routing: toHeader('session-id', 'id'),
+		},
+	],
+};
+
+export const customerSessionLogInSocialDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['customerSession'], operation: ['logInSocial'] } },
+	[tokenSource, anonymousBearer, authorizationCode, redirectUri, options],
+);

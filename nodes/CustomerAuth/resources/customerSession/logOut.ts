@@ -1,0 +1,17 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+import { customerBearer } from '../../fields';
+import { chosenTokens } from './sources';
+
+const accessToken: INodeProperties = {
+	...customerBearer,
+	description: 'Access token of the customer, which is invalid afterwards',
+	routing: toQuery('accessToken', 'id'),
+};
+
+export const customerSessionLogOutDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['customerSession'], operation: ['logOut'] } },
+	chosenTokens([accessToken]),
+);

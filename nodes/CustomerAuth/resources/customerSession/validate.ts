@@ -1,0 +1,10 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { customerBearer } from '../../fields';
+import { chosenTokens } from './sources';
+
+export const customerSessionValidateDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['customerSession'], operation: ['validate'] } },
+	chosenTokens([customerBearer]),
+);

@@ -1,0 +1,54 @@
+import type { INode } from 'n8n-workflow';
+
+import type { OperationName, Service } from '../shared/door';
+import type { TokenKind } from '../shared/tokens/identity';
+import { TokenPlan } from '../shared/tokens/plan';
+import type { TokenUse } from '../shared/tokens/plan';
+import { hints } from './hints';
+
+const UNAUTHORIZED = 401;
+
+/** What each operation does with tokens (customer-auth, "Authentication"). */
+const uses: Record<string, TokenUse> = {
+	'customer.signUp': { bearer: 'anonymous', isRepeatable: true },
+	'anonymousToken.request': { query: { tenant: 'tenant', client_id: 'clientId' } },
+	'anonymousToken.refresh': {
+		query: {
+			tenant: 'tenant',
+			anonymous_token: 'accessToken',
+			refresh_token: 'refreshToken',
+			client_id: 'clientId',
+		},
+		exchanges: 'anonymous',
+	},
+	'customerSession.logIn': { bearer: 'anonymous', isRepeatable: true },
+	'customerSession.logInSocial': { bearer: 'anonymous', isRepeatable: true },
+	'customerSession.refresh': {
+		bearer: 'forRefresh',
+		query: { refreshToken: 'refreshToken', legalEntityId: 'legalEntityId' },
+		exchanges: 'customer',
+	},
+	'customerSession.validate': { bearer: 'customer', accepts: [UNAUTHORIZED] },
+	'customerSession.logOut': { bearer: 'customer', query: { accessToken: 'accessToken' }, bearerIn: 'accessToken' },
+};
+
+function serviceOf(kind: TokenKind, credential: string, credentialName: string): Service {
+	return {
+		credential,
+		credentialName,
+		hints,
+		changing: ['anonymousToken.refresh', 'customerSession.refresh', 'customerSession.logOut'],
+		plan: (request, { resource, operation }: OperationName) =>
+			new TokenPlan(kind, uses[`${resource}.${operation}`], request),
+	};
+}
+
+const services: Record<TokenKind, Service> = {
+	anonymous: serviceOf('anonymous', 'customerAuthAnonymousApi', 'Customer Auth Anonymous API'),
+	customer: serviceOf('customer', 'customerAuthCustomerApi', 'Customer Auth Customer API'),
+};
+
+/** The customer authentication API with the credential that the node's Authentication chooses. */
+export function service({ parameters }: INode): Service {
+	return services[parameters.authentication === 'customer' ? 'customer' : 'anonymous'];
+}

@@ -1,0 +1,127 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { readBody } from '../answer';
+import { attempt } from '../attempt';
+import { authorizationHeader } from '../credential';
+import type { DoorRequest, HostSend, Plan } from '../door';
+import type { AskingOptions, Lent, TokenAsk } from './ask';
+import { address, learnRefreshed } from './authentication';
+import { isTokenFault } from './fault';
+import type { TokenKind } from './identity';
+
+/** What an operation does with tokens. */
+export interface TokenUse {
+	/** Whose token authorizes it; none for an operation without Authorization header. */
+	bearer?: TokenAsk['bearer'];
+	/** Query keys that come from the credential where no field gives them. */
+	query?: Record<string, Lent>;
+	/** A query key whose token is the bearer as well. */
+	bearerIn?: string;
+	/** Whether a request that was refused for its token can be sent again with another one of the credential. */
+	isRepeatable?: boolean;
+	/** Statuses that are no refusal. */
+	accepts?: readonly number[];
+	/** Whose tokens of the credential it exchanges. */
+	exchanges?: TokenKind;
+}
+
+/** Exchanges of one credential's tokens wait for each other: a refresh token works once. */
+const turns = new WeakMap<ICredentialDataDecryptedObject, Promise<unknown>>();
+
+async function inTurn<Value>(credential: ICredentialDataDecryptedObject, work: () => Promise<Value>): Promise<Value> {
+	const before = turns.get(credential) ?? Promise.resolve();
+	const mine = before.then(work, work);
+	turns.set(credential, mine);
+	return await mine;
+}
+
+/** How one request is sent with the tokens of the credential, or with those that its fields give. */
+export class TokenPlan implements Plan {
+	private ask: TokenAsk | undefined;
+
+	private isRepeated = false;
+
+	private lentSecrets: string[] = [];
+
+	private readonly headers: Record<string, string>;
+
+	constructor(
+		private readonly kind: TokenKind,
+		private readonly use: TokenUse,
+		private readonly request: DoorRequest,
+	) {
+		const { Authorization, ...headers } = request.headers ?? {};
+		const given = Authorization ?? (use.bearerIn && request.query?.[use.bearerIn]);
+		const authorization = authorizationHeader(given, 'bearer');
+		this.headers = { ...headers, ...(authorization && { Authorization: authorization }) };
+		if (use.bearer && !authorization) this.ask = { bearer: use.bearer, query: use.query };
+	}
+
+	/** Whose tokens of the credential the request exchanges, if any. */
+	private get exchangedPart(): TokenKind | undefined {
+		const { exchanges, query = {} } = this.use;
+		const key = Object.keys(query).find((name) => query[name] === 'refreshToken');
+		return key !== undefined && this.request.query?.[key] === undefined ? exchanges : undefined;
+	}
+
+	async send(options: IHttpRequestOptions, credential: ICredentialDataDecryptedObject, by: HostSend): Promise<unknown> {
+		const send = async () => await this.sendNow({ ...options, headers: this.headers }, credential, by);
+		const part = this.exchangedPart;
+		if (!part) return await send();
+		return await inTurn(credential, async () => {
+			const answer = (await send()) as IN8nHttpFullResponse;
+			if (answer.statusCode === 200) learnRefreshed(this.kind, part, credential, readBody(answer.body));
+			return answer;
+		});
+	}
+
+	accepts(status: number): boolean {
+		return this.use.accepts?.includes(status) ?? false;
+	}
+
+	isWorthRepeating(status: number, body: unknown): boolean {
+		if (!this.ask?.sent || !this.use.isRepeatable || this.isRepeated || !isTokenFault(status, body)) return false;
+		this.isRepeated = true;
+		this.ask = { ...this.ask, refused: this.ask.sent.accessToken };
+		return true;
+	}
+
+	secrets(): string[] {
+		const { email } = (this.request.body ?? {}) as { email?: unknown };
+		const bearer = this.headers.Authorization?.replace(/^Bearer /, '');
+		return [email, bearer, ...this.lentSecrets, ...(this.ask?.sent?.secrets ?? [])].filter(
+			(secret): secret is string => typeof secret === 'string',
+		);
+	}
+
+	private async sendNow(
+		options: IHttpRequestOptions,
+		credential: ICredentialDataDecryptedObject,
+		by: HostSend,
+	): Promise<unknown> {
+		if (!this.ask) {
+			// with tokens in its fields, a request takes no other of the credential
+			const query = this.use.bearer ? {} : this.missing();
+			const addressed = address(this.kind, credential, options, query);
+			this.lentSecrets = addressed.secrets;
+			return await by.plain(addressed.options);
+		}
+		// a copy of its own: what the host knows of a credential it knows of one request
+		const own = { ...credential };
+		const sent = await attempt(
+			async () => await by.withCredential({ ...options, tokenAsk: this.ask } as AskingOptions, own),
+		);
+		for (const [name, value] of Object.entries(own)) {
+			if (value !== credential[name]) credential[name] = value;
+		}
+		if (sent.error) throw sent.error;
+		return sent.value;
+	}
+
+	/** The query keys that no field has given. */
+	private missing(): Record<string, Lent> {
+		const given = this.request.query ?? {};
+		const isGiven = (key: string) => given[key] !== undefined;
+		return Object.fromEntries(Object.entries(this.use.query ?? {}).filter(([key]) => !isGiven(key)));
+	}
+}
