@@ -1,11 +1,13 @@
 import { readBody } from './answer';
 import { attemptNow } from './attempt';
 import type { Conversion } from './routing';
+import { parseTime } from './time';
 
 /** A value that a field cannot take. The message names no value: it could be a secret. */
 export class FieldValueError extends Error {}
 
 const MAX_SAFE_DIGITS = 15;
+const SECONDS_BELOW = 100_000_000_000;
 
 /** Texts that a template makes out of a value that is missing: never an identifier. */
 const LOST_VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]']);
@@ -159,20 +161,25 @@ function toJsonText(value: unknown): string {
 		: JSON.stringify(parsed);
 }
 
-function toTimeMs(value: unknown): number {
-	if (typeof value === 'number' && Number.isFinite(value)) return Math.trunc(value);
+/** UNIX time in milliseconds; what would be in the first three years of it is in seconds. */
+function fromUnix(time: number): number {
+	return Math.trunc(Math.abs(time) < SECONDS_BELOW ? time * 1000 : time);
+}
+
+function toTimeMs(value: unknown, zone: string): number {
+	if (typeof value === 'number' && Number.isFinite(value)) return fromUnix(value);
 	const given = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
 	// an object that is a date, such as luxon's, has a text of its own; another may have none
 	const written = attemptNow(() => (isPlainObject(given) ? String(given) : toText(given)));
 	const text = written.error ? '' : written.value.trim();
-	if (/^\d{11,}$/.test(text)) return Number(text);
-	const time = /^\d{4}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+	if (/^\d{9,}$/.test(text)) return fromUnix(Number(text));
+	const time = parseTime(text, zone);
 	if (Number.isNaN(time)) throw new FieldValueError('takes a date in ISO 8601, such as 2026-01-31T08:00:00Z');
 	return time;
 }
 
-function toIsoTime(value: unknown): string {
-	const time = new Date(toTimeMs(value));
+function toIsoTime(value: unknown, zone: string): string {
+	const time = new Date(toTimeMs(value, zone));
 	if (Number.isNaN(time.getTime())) throw new FieldValueError('takes a date in ISO 8601, such as 2026-01-31T08:00:00Z');
 	return time.toISOString();
 }
@@ -183,7 +190,7 @@ function toRows(value: unknown): object[] | undefined {
 	return rows?.length === 0 ? undefined : rows;
 }
 
-const CONVERTERS: Record<Conversion, (value: unknown) => unknown> = {
+const CONVERTERS: Record<Conversion, (value: unknown, zone: string) => unknown> = {
 	text: toText,
 	textOrNull: toTextOrNull,
 	email: toEmail,
@@ -206,10 +213,11 @@ const CONVERTERS: Record<Conversion, (value: unknown) => unknown> = {
 /**
  * Reads a field's value as what the wire wants.
  *
+ * @param zone the zone of dates that name none: the workflow's
  * @returns the converted value, or undefined where nothing is set
  * @throws FieldValueError when something is set that cannot be read; its message goes on after the field's name
  */
-export function convert(value: unknown, as: Conversion): unknown {
+export function convert(value: unknown, as: Conversion, zone = 'UTC'): unknown {
 	const given = withoutLocator(value);
-	return isUnset(given) ? undefined : CONVERTERS[as](given);
+	return isUnset(given) ? undefined : CONVERTERS[as](given, zone);
 }

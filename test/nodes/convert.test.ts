@@ -131,6 +131,15 @@ const taken: Array<[Conversion, unknown, unknown]> = [
 	['timeMs', new Date(1_769_846_400_000), 1_769_846_400_000],
 	['timeMs', 1_769_846_400_000.9, 1_769_846_400_000],
 	['timeMs', '1769846400000', 1_769_846_400_000],
+	['timeMs', 1_769_846_400, 1_769_846_400_000],
+	['timeMs', '1769846400', 1_769_846_400_000],
+	['isoTime', '2026-01-31T09:00:00+01:00', '2026-01-31T08:00:00.000Z'],
+	['email', ' Jane.Doe@Shop.example ', 'Jane.Doe@Shop.example'],
+	['textOrNull', ' NULL ', null],
+	['textOrNull', 'SPRING', 'SPRING'],
+	['object', '{"a":1}', { a: 1 }],
+	['objectList', '{"a":1}', [{ a: 1 }]],
+	['objectList', [{ a: 1 }, { b: 2 }], [{ a: 1 }, { b: 2 }]],
 	['timeMs', { toString: () => '2026-01-31T08:00:00Z' }, 1_769_846_400_000],
 ];
 
@@ -181,6 +190,11 @@ const refused: Array<[Conversion, unknown, string]> = [
 	['jsonText', '{bad', 'not valid JSON'],
 	['timeMs', 'yesterday', 'takes a date in ISO 8601'],
 	['timeMs', '5', 'takes a date in ISO 8601'],
+	['isoTime', 'tomorrow', 'takes a date in ISO 8601'],
+	['email', 'jane', 'takes one e-mail address'],
+	['email', 'a@b.example, c@d.example', 'takes one e-mail address'],
+	['object', [1], 'takes a JSON object, not a list'],
+	['objectList', [1], 'takes a list of JSON objects'],
 	['timeMs', '2026-13-45', 'takes a date in ISO 8601'],
 ];
 
