@@ -9,6 +9,7 @@ import { incompleteExecutionDescription } from './resources/incompleteExecution'
 import { deleteMany } from './resources/incompleteExecution/bulkDelete';
 import { retryMany } from './resources/incompleteExecution/bulkRetry';
 import { scenarioDescription } from './resources/scenario';
+import { scenarioFolderDescription } from './resources/scenarioFolder';
 import { service } from './service';
 
 const definition: NodeDefinition = {
@@ -50,6 +51,11 @@ export class AutomationPlatform implements INodeType {
 						description: 'Scenario run that failed and was kept',
 					},
 					{ name: 'Scenario', value: 'scenario', description: 'Scenario with the number of its incomplete executions' },
+					{
+						name: 'Scenario Folder',
+						value: 'scenarioFolder',
+						description: 'Folder in which a team keeps its scenarios',
+					},
 				],
 				default: 'incompleteExecution',
 				description: 'What to work with',
@@ -57,6 +63,7 @@ export class AutomationPlatform implements INodeType {
 			},
 			...incompleteExecutionDescription,
 			...scenarioDescription,
+			...scenarioFolderDescription,
 			requestOptions,
 		],
 	};

@@ -20,13 +20,12 @@ agent.getAll agent.create agent.get agent.update agent.delete agent.run agent.ru
 llmProvider.getAll llmProvider.get llmProvider.getModels
 dataStore.getAll dataStore.create dataStore.get dataStore.update dataStore.deleteMany
 device.getAll device.get device.update device.delete device.request
-scenarioFolder.getAll scenarioFolder.create scenarioFolder.update scenarioFolder.delete
 scenarioTool.update analytics.get ssoCertificate.getAll
 `
 	.trim()
 	.split(/\s+/);
 
-const MOST_NOT_BUILT = 57;
+const MOST_NOT_BUILT = 53;
 
 const built = menuOperations.map((entry) => entry.name);
 

@@ -1,0 +1,44 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { atMost } from '../../shared/check';
+import { toBody, toPath } from '../../shared/routing';
+import { teamOfList } from './team';
+
+const MOST_CHARACTERS = 100;
+
+const folder: INodeProperties = {
+	displayName: 'Scenario Folder',
+	name: 'folderId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Scenario folder that is meant. Choose its team first, or give its ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchFolders', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 31' },
+	],
+	routing: toPath('integerId'),
+};
+
+/** A scenario folder, with the team that fills its list; the team sends nothing, and is not shown to who gives an ID. */
+export const chosenFolder: INodeProperties[] = [
+	...updateDisplayOptions({ hide: { '/folderId.mode': ['id'] } }, [teamOfList]),
+	folder,
+];
+
+export const folderName: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Imports',
+	description: 'Name that the folder gets, at most 100 characters; two folders may have the same',
+	routing: toBody('name', 'text', atMost(MOST_CHARACTERS)),
+};

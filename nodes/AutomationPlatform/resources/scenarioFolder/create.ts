@@ -1,0 +1,10 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { folderName } from '../../fields/folder';
+import { teamInBody } from '../../fields/team';
+
+export const scenarioFolderCreateDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['scenarioFolder'], operation: ['create'] } },
+	[teamInBody, folderName],
+);

@@ -1,0 +1,10 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { deleteAsTool } from '../../fields/deleting';
+import { chosenFolder } from '../../fields/folder';
+
+export const scenarioFolderDeleteDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['scenarioFolder'], operation: ['delete'] } },
+	[...chosenFolder, deleteAsTool],
+);

@@ -1,0 +1,65 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { deletedBy, listOf, objectAt } from '../../../shared/output';
+import { scenarioFolderCreateDescription } from './create';
+import { scenarioFolderDeleteDescription } from './delete';
+import { scenarioFolderGetAllDescription } from './getAll';
+import { scenarioFolderUpdateDescription } from './update';
+
+export const scenarioFolderDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['scenarioFolder'] } },
+		options: [
+			{
+				name: 'Create',
+				value: 'create',
+				action: 'Create scenario folder',
+				description: 'Create a folder for scenarios in a team',
+				routing: {
+					request: { method: 'POST', url: '/api/v2/scenarios-folders' },
+					output: { postReceive: [objectAt('scenarioFolder')] },
+				},
+			},
+			{
+				name: 'Delete',
+				value: 'delete',
+				action: 'Delete scenario folder',
+				description: 'Delete a scenario folder for good',
+				routing: {
+					request: { method: 'DELETE', url: '/api/v2/scenarios-folders/:folderId' },
+					output: { postReceive: [deletedBy('folderId', 'scenarioFolder')] },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many scenario folders',
+				description: 'Get the scenario folders of a team, each with the number of its scenarios, sorted by name',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/scenarios-folders' },
+					output: { postReceive: [listOf('scenariosFolders', { paged: false })] },
+				},
+			},
+			{
+				name: 'Update',
+				value: 'update',
+				action: 'Update scenario folder',
+				description: 'Give a scenario folder another name',
+				routing: {
+					request: { method: 'PATCH', url: '/api/v2/scenarios-folders/:folderId' },
+					output: { postReceive: [objectAt('scenarioFolder')] },
+				},
+			},
+		],
+		default: 'getAll',
+		description: 'What to do with it',
+	},
+	...scenarioFolderCreateDescription,
+	...scenarioFolderDeleteDescription,
+	...scenarioFolderGetAllDescription,
+	...scenarioFolderUpdateDescription,
+];
