@@ -111,18 +111,24 @@ export function success(): OutputStep {
 export function simplified(...keys: string[]): OutputStep {
 	return async function (items) {
 		if (convert(this.getNodeParameter('simplify'), 'boolean') === false) return items;
-		return items.map((item) => ({
-			...item,
-			json: Object.fromEntries(keys.filter((key) => key in item.json).map((key) => [key, item.json[key]])),
-		}));
+		return items.map((item) => {
+			const known = keys.filter((key) => key in item.json);
+			// a record of another shape is better shown whole than empty
+			if (known.length === 0) return item;
+			return { ...item, json: Object.fromEntries(known.map((key) => [key, item.json[key]])) };
+		});
 	};
 }
 
-/** One item that says that the thing which a field names is deleted. The answer is empty, or names it under a key. */
+/**
+ * One item that says that the thing which a field names is deleted. The answer is empty, or names it under a key: that
+ * is its id where the field can hold another name of it.
+ */
 export function deletedBy(field: string, key: string): OutputStep {
 	return async function (_, response) {
-		if (response.body !== undefined) property(response.body, key);
-		return [{ json: { deleted: true, id: this.getNodeParameter(field) as string } }];
+		const named = response.body === undefined ? undefined : property(response.body, key);
+		const isId = typeof named === 'string' || typeof named === 'number';
+		return [{ json: { deleted: true, id: isId ? named : (this.getNodeParameter(field) as string) } }];
 	};
 }
 

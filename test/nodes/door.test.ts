@@ -35,7 +35,7 @@ function answers(method: string, path: string, ...replies: Reply[]): void {
 }
 
 const get = async (options: Parameters<typeof run>[2] = {}, parameters = {}) =>
-	await run('incompleteExecution.get', { dlqId: byId('a'), ...parameters }, options);
+	await run('incompleteExecution.get', { dlqId: byId('a'), simplify: false, ...parameters }, options);
 
 describe('a rate limit (429)', () => {
 	test.each(everyOperation)('is waited out, and the request sent again: $name', async (operation) => {

@@ -34,6 +34,7 @@ const log = {
 	timestamp: '2026-04-07T06:30:00.250Z',
 	status: 3,
 };
+const { imtId, teamId, authorId, ...simplifiedLog } = log;
 
 const pg = { sortBy: '', sortDir: 'asc', offset: 0, limit: 50, returnTotalCount: false };
 
@@ -123,6 +124,47 @@ export const incompleteExecutionRows: Row[] = [
 				id: first,
 				scenarioId: 6120,
 				scenarioName: 'Invoice export',
+				resolved: false,
+				created: '2026-04-07T06:12:44.310Z',
+				executionId: '2f8d1c44-6b0a-4e57-9d13-70c5be21a9f8',
+				retry: false,
+				attempts: 0,
+				size: 640,
+			},
+		],
+	},
+	{
+		operation: 'incompleteExecution.get',
+		when: 'not simplified',
+		parameters: { dlqId: locator(first), simplify: false },
+		exchanges: [
+			{
+				method: 'GET',
+				path: `/api/v2/dlqs/${first}`,
+				answer: {
+					dlq: {
+						id: first,
+						scenarioId: 6120,
+						scenarioName: 'Invoice export',
+						companyId: 340,
+						companyName: 'Operations',
+						resolved: false,
+						deleted: false,
+						index: 3,
+						created: '2026-04-07T06:12:44.310Z',
+						executionId: '2f8d1c44-6b0a-4e57-9d13-70c5be21a9f8',
+						retry: false,
+						attempts: 0,
+						size: 640,
+					},
+				},
+			},
+		],
+		output: [
+			{
+				id: first,
+				scenarioId: 6120,
+				scenarioName: 'Invoice export',
 				companyId: 340,
 				companyName: 'Operations',
 				resolved: false,
@@ -167,7 +209,7 @@ export const incompleteExecutionRows: Row[] = [
 		operation: 'incompleteExecution.getAllLogs',
 		parameters: { dlqId: locator(second) },
 		exchanges: [{ method: 'GET', path: `/api/v2/dlqs/${second}/logs`, answer: { dlqLogs: [log], pg } }],
-		output: [{ ...log, dlqId: second }],
+		output: [{ ...simplifiedLog, dlqId: second }],
 	},
 	{
 		operation: 'incompleteExecution.getAllLogs',
@@ -175,6 +217,7 @@ export const incompleteExecutionRows: Row[] = [
 		parameters: {
 			dlqId: locator(second),
 			returnAll: true,
+			simplify: false,
 			filters: { status: 3, from: '2026-04-07T06:00:00.000Z', to: 1775545200000 },
 			options: { additionalQuery: '{"pg[sortBy]": "imtId", "pg[sortDir]": "desc"}' },
 		},
@@ -218,7 +261,7 @@ export const incompleteExecutionRows: Row[] = [
 				answer: { dlqLog: { ...log, organizationId: 34, instant: false } },
 			},
 		],
-		output: [{ ...log, organizationId: 34, instant: false, dlqId: second }],
+		output: [{ ...simplifiedLog, dlqId: second }],
 	},
 	{
 		operation: 'incompleteExecution.update',

@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/routing';
-import { furtherQuery, limit, returnAll } from '../../fields/list';
+import { furtherQuery, limit, returnAll, simplify } from '../../fields/list';
 import { chosenIncompleteExecution } from '../../fields/scenario';
 
 const filters: INodeProperties = {
@@ -57,5 +57,5 @@ const options: INodeProperties = {
 
 export const incompleteExecutionGetAllLogsDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['incompleteExecution'], operation: ['getAllLogs'] } },
-	[...chosenIncompleteExecution, returnAll, limit, filters, options],
+	[...chosenIncompleteExecution, returnAll, limit, simplify, filters, options],
 );

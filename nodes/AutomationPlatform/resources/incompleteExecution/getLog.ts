@@ -2,6 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toPath } from '../../../shared/routing';
+import { simplify } from '../../fields/list';
 import { chosenIncompleteExecution } from '../../fields/scenario';
 
 const log: INodeProperties = {
@@ -17,5 +18,5 @@ const log: INodeProperties = {
 
 export const incompleteExecutionGetLogDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['incompleteExecution'], operation: ['getLog'] } },
-	[...chosenIncompleteExecution, log],
+	[...chosenIncompleteExecution, log, simplify],
 );

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deletedBy, idAt, listOf, objectAt, withField, withValues } from '../../../shared/output';
+import { deletedBy, idAt, listOf, objectAt, simplified, withField, withValues } from '../../../shared/output';
 import { incompleteExecutionDeleteDescription } from './delete';
 import { incompleteExecutionDeleteManyDescription } from './deleteMany';
 import { incompleteExecutionGetDescription } from './get';
@@ -12,6 +12,9 @@ import { incompleteExecutionGetLogDescription } from './getLog';
 import { incompleteExecutionRetryDescription } from './retry';
 import { incompleteExecutionRetryManyDescription } from './retryMany';
 import { hintTimeouts, incompleteExecutionUpdateDescription } from './update';
+
+const DETAIL = ['id', 'scenarioId', 'scenarioName', 'resolved', 'retry', 'attempts', 'created', 'executionId', 'size'];
+const LOG = ['id', 'type', 'status', 'timestamp', 'duration', 'operations', 'centicredits', 'transfer'];
 
 export const incompleteExecutionDescription: INodeProperties[] = [
 	{
@@ -46,7 +49,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				description: 'Get one incomplete execution: whether it is resolved, how often it was tried, its scenario',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId' },
-					output: { postReceive: [objectAt('dlq')] },
+					output: { postReceive: [objectAt('dlq'), simplified(...DETAIL)] },
 				},
 			},
 			{
@@ -76,7 +79,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				description: 'Get one log entry of an incomplete execution',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/logs/:logId' },
-					output: { postReceive: [objectAt('dlqLog'), withField('dlqId')] },
+					output: { postReceive: [objectAt('dlqLog'), simplified(...LOG), withField('dlqId')] },
 				},
 			},
 			{
@@ -96,7 +99,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				description: 'Get the log entries of an incomplete execution: one for each time that it was tried',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/logs' },
-					output: { postReceive: [listOf('dlqLogs', { paged: false }), withField('dlqId')] },
+					output: { postReceive: [listOf('dlqLogs', { paged: false }), simplified(...LOG), withField('dlqId')] },
 				},
 			},
 			{
