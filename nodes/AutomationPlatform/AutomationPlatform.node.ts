@@ -8,8 +8,10 @@ import { listSearch } from './methods/listSearch';
 import { incompleteExecutionDescription } from './resources/incompleteExecution';
 import { deleteMany } from './resources/incompleteExecution/bulkDelete';
 import { retryMany } from './resources/incompleteExecution/bulkRetry';
+import { paymentDescription } from './resources/payment';
 import { scenarioDescription } from './resources/scenario';
 import { scenarioFolderDescription } from './resources/scenarioFolder';
+import { subscriptionDescription } from './resources/subscription';
 import { service } from './service';
 
 const definition: NodeDefinition = {
@@ -50,11 +52,17 @@ export class AutomationPlatform implements INodeType {
 						value: 'incompleteExecution',
 						description: 'Scenario run that failed and was kept',
 					},
+					{ name: 'Payment', value: 'payment', description: 'What an organization paid, and single payments' },
 					{ name: 'Scenario', value: 'scenario', description: 'Scenario with the number of its incomplete executions' },
 					{
 						name: 'Scenario Folder',
 						value: 'scenarioFolder',
 						description: 'Folder in which a team keeps its scenarios',
+					},
+					{
+						name: 'Subscription',
+						value: 'subscription',
+						description: 'Subscription of an organization, and its coupon',
 					},
 				],
 				default: 'incompleteExecution',
@@ -62,8 +70,10 @@ export class AutomationPlatform implements INodeType {
 				routing: { send: { paginate: true }, operations: { pagination: singleItemOf(definition) } },
 			},
 			...incompleteExecutionDescription,
+			...paymentDescription,
 			...scenarioDescription,
 			...scenarioFolderDescription,
+			...subscriptionDescription,
 			requestOptions,
 		],
 	};

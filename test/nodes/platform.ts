@@ -121,7 +121,9 @@ const SAMPLES: Record<string, unknown> = {
 };
 
 /** Values of fields that take no other, by their names. */
-const SAMPLES_BY_NAME: Record<string, unknown> = {};
+const SAMPLES_BY_NAME: Record<string, unknown> = {
+	customer: '{"email":"jane.doe@shop.example","name":"Jane Doe","isBusiness":false,"countryId":44}',
+};
 
 function rowsOf(field: INodeProperties): INodePropertyCollection {
 	return (field.options as INodePropertyCollection[])[0];

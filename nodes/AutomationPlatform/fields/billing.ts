@@ -1,0 +1,25 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../shared/routing';
+
+// Fields of operations that cost money. Each is named where it is used.
+
+export const price: INodeProperties = {
+	displayName: 'Price ID',
+	name: 'priceId',
+	type: 'number',
+	required: true,
+	default: 0,
+	placeholder: 'e.g. 310',
+	description: 'ID of the price of a product; that of the present plan is in the output of Get Subscription',
+	routing: toBody('priceId', 'integerId'),
+};
+
+export const doNotCharge: INodeProperties = {
+	displayName: 'Do Not Charge',
+	name: 'doNotCharge',
+	type: 'boolean',
+	default: true,
+	description: 'Whether nothing is charged to the means of payment',
+	routing: toBody('doNotCharge', 'boolean'),
+};

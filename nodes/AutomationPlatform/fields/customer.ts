@@ -1,0 +1,123 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../shared/routing';
+
+const REQUIRED = ['email', 'name', 'isBusiness', 'countryId'];
+
+function complaintAbout(customer: unknown): string | undefined {
+	const missing = REQUIRED.filter((key) => (customer as Record<string, unknown>)[key] === undefined);
+	return missing.length > 0 ? `lacks ${missing.join(', ')}` : undefined;
+}
+
+const customerFields: INodeProperties[] = [
+	{
+		displayName: 'Email',
+		name: 'customerEmail',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. billing@example.com',
+		description: 'E-mail address that invoices go to',
+		routing: toBody('customer.email', 'email'),
+	},
+	{
+		displayName: 'Name',
+		name: 'customerName',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Harbour Coffee',
+		description: 'Name of the person or the company on the invoice',
+		routing: toBody('customer.name', 'text'),
+	},
+	{
+		displayName: 'Is Business',
+		name: 'customerIsBusiness',
+		type: 'boolean',
+		required: true,
+		default: false,
+		description: 'Whether the customer is a company, not a person',
+		routing: toBody('customer.isBusiness', 'boolean'),
+	},
+	{
+		displayName: 'Country ID',
+		name: 'customerCountryId',
+		type: 'number',
+		required: true,
+		default: 0,
+		placeholder: 'e.g. 44',
+		description: 'ID of the country of the address',
+		routing: toBody('customer.countryId', 'integerId'),
+	},
+	{
+		displayName: 'Address',
+		name: 'customerAddress',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		description: 'Address on the invoice',
+		options: [
+			{
+				displayName: 'City',
+				name: 'city',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Linz',
+				description: 'City of the address',
+				routing: toBody('customer.city', 'text'),
+			},
+			{
+				displayName: 'Line 1',
+				name: 'line1',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Hafenstrasse 1',
+				description: 'Street and number',
+				routing: toBody('customer.line1', 'text'),
+			},
+			{
+				displayName: 'Line 2',
+				name: 'line2',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Top 4',
+				description: 'What else belongs to the address, such as a floor or a door',
+				routing: toBody('customer.line2', 'text'),
+			},
+		],
+	},
+];
+
+/** Who pays, of all billing operations: nobody in particular, in fields, or as one object. */
+export const customer: INodeProperties[] = [
+	{
+		displayName: 'Customer',
+		name: 'customerSource',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'As Known to the Service', value: 'known', description: 'Nothing is sent about the customer' },
+			{ name: 'In Fields', value: 'fields', description: 'Shows a field for each part of the customer' },
+			{
+				name: 'JSON Object',
+				value: 'json',
+				description: 'Takes the customer as one object, such as from another node',
+			},
+		],
+		default: 'known',
+		description: 'Who pays, and whose address stands on the invoice',
+	},
+	...updateDisplayOptions({ show: { customerSource: ['fields'] } }, customerFields),
+	{
+		displayName: 'Customer Object',
+		name: 'customer',
+		type: 'json',
+		required: true,
+		default: '',
+		placeholder: 'e.g. {"email": "billing@example.com", "name": "Harbour Coffee", "isBusiness": true, "countryId": 44}',
+		displayOptions: { show: { customerSource: ['json'] } },
+		description: 'Customer with email, name, isBusiness and countryId, and with city, line1 and line2 if wanted',
+		routing: toBody('customer', 'object', complaintAbout),
+	},
+];

@@ -1,0 +1,46 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { inRange } from '../../../shared/check';
+import { toBody } from '../../../shared/routing';
+import { doNotCharge, price } from '../../fields/billing';
+import { customer } from '../../fields/customer';
+import { organization } from '../../fields/organization';
+
+const quantity: INodeProperties = {
+	displayName: 'Quantity',
+	name: 'quantity',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	required: true,
+	default: 1,
+	placeholder: 'e.g. 2',
+	description: 'How many are bought',
+	routing: toBody('quantity', 'number', inRange(1, Number.POSITIVE_INFINITY)),
+};
+
+const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	description: 'What else can be said of the payment',
+	options: [
+		{
+			displayName: 'Coupon Code',
+			name: 'couponCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. SPRING',
+			description: 'Code of a coupon that lowers the amount',
+			routing: toBody('couponCode', 'text'),
+		},
+		doNotCharge,
+	],
+};
+
+export const paymentCreateDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['payment'], operation: ['create'] } },
+	[organization, price, quantity, ...customer, additionalFields],
+);

@@ -1,0 +1,22 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+import { customer } from '../../fields/customer';
+import { organization } from '../../fields/organization';
+
+const coupon: INodeProperties = {
+	displayName: 'Coupon Code',
+	name: 'couponCode',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. SPRING',
+	description: 'Code of the coupon',
+	routing: toQuery('couponCode', 'text'),
+};
+
+export const subscriptionApplyCouponDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['subscription'], operation: ['applyCoupon'] } },
+	[organization, coupon, ...customer],
+);

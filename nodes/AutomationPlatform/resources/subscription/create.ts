@@ -1,0 +1,33 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../../shared/routing';
+import { doNotCharge, price } from '../../fields/billing';
+import { customer } from '../../fields/customer';
+import { organization } from '../../fields/organization';
+
+const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	description: 'What else can be said of the subscription',
+	options: [
+		{
+			displayName: 'Coupon Code',
+			name: 'couponCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. SPRING',
+			description: 'Code of a coupon. The word null says that there is none; a field that is empty says nothing.',
+			routing: toBody('couponCode', 'textOrNull'),
+		},
+		doNotCharge,
+	],
+};
+
+export const subscriptionCreateDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['subscription'], operation: ['create'] } },
+	[organization, price, ...customer, additionalFields],
+);

@@ -1,0 +1,11 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { price } from '../../fields/billing';
+import { customer } from '../../fields/customer';
+import { organization } from '../../fields/organization';
+
+export const subscriptionUpdateDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['subscription'], operation: ['update'] } },
+	[organization, price, ...customer],
+);

@@ -1,0 +1,41 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+/** A customer as billing operations send it. */
+export const customer = {
+	email: 'billing@harbour.invalid',
+	name: 'Harbour Coffee',
+	isBusiness: true,
+	countryId: 44,
+	city: 'Linz',
+	line1: 'Hafenstrasse 1',
+	line2: 'Top 4',
+};
+
+/** The same in the fields of the node. */
+export const customerFields: INodeParameters = {
+	customerSource: 'fields',
+	customerEmail: ' billing@harbour.invalid ',
+	customerName: 'Harbour Coffee',
+	customerIsBusiness: true,
+	customerCountryId: 44,
+	customerAddress: { city: 'Linz', line1: 'Hafenstrasse 1', line2: 'Top 4' },
+};
+
+/** A customer with what is required alone, who is no business. */
+export const onlyRequired = {
+	email: customer.email,
+	name: customer.name,
+	isBusiness: false,
+	countryId: customer.countryId,
+};
+
+/** The same in the fields of the node, where no business is what stands in the form. */
+export const onlyRequiredFields: INodeParameters = {
+	customerSource: 'fields',
+	customerEmail: 'billing@harbour.invalid',
+	customerName: 'Harbour Coffee',
+	customerCountryId: 44,
+};
+
+/** A customer as one object. */
+export const customerObject: INodeParameters = { customerSource: 'json', customer: JSON.stringify(customer) };
