@@ -19,6 +19,8 @@ import type { Hint, Place, Refusal } from './errors';
 import { faultText, hostOf, NEVER_SENT, readFault } from './fault';
 import type { Fault } from './fault';
 import type { Limiter } from './limiter';
+import { textOf } from './stream';
+import type { ByteStream } from './stream';
 import { masker } from './mask';
 
 /** Any context in which a node sends requests. */
@@ -34,12 +36,16 @@ export interface DoorRequest {
 	body?: IDataObject;
 	/** Values that must not appear in any text. */
 	secrets?: string[];
+	/** The answer is a stream of events, which is handed over as it arrives; the signal ends the request. */
+	stream?: { signal?: AbortSignal };
 }
 
 /** An answer with a status from 200 to 299. */
 export interface Answer {
 	status: number;
+	/** What the text of the answer holds; of a streamed one the stream. */
 	body: unknown;
+	contentType: string;
 }
 
 /** What a service needs from its node: the credential and the hints for its refusals. */
@@ -103,6 +109,8 @@ export interface RequestSettings {
 export const DEFAULT_REQUEST_SETTINGS: RequestSettings = { timeout: 300_000, maxRateLimitWaitMs: 300_000 };
 
 const RATE_LIMIT_WAIT_MS = 60_000;
+/** UNIX time in seconds is below this for the next 3,000 years. */
+const MILLISECONDS_ABOVE = 100_000_000_000;
 /** A service that asks for no wait at all is not asked again at once. */
 const SHORTEST_RATE_LIMIT_WAIT_MS = 500;
 /** Pauses before a request is sent again that is safe to send again, in milliseconds. */
@@ -162,8 +170,16 @@ export function rateLimitWait(answer: Pick<IN8nHttpFullResponse, 'headers'>, now
 	const date = retryAfter && /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN;
 	if (!Number.isNaN(date)) return Math.max(0, date - now);
 	const reset = Number(header(answer as IN8nHttpFullResponse, 'x-ratelimit-reset'));
-	if (Number.isFinite(reset) && reset * 1000 > now) return reset * 1000 - now;
+	// some services write milliseconds
+	const resetMs = reset > MILLISECONDS_ABOVE ? reset : reset * 1000;
+	if (Number.isFinite(resetMs) && resetMs > now) return resetMs - now;
 	return RATE_LIMIT_WAIT_MS;
+}
+
+function redirectTarget(location: string | undefined): string {
+	if (!location) return 'an address that it does not name';
+	if (/^(https?:)?\/\//i.test(location)) return hostOf(location.replace(/^\/\//, 'http://'));
+	return 'another path of the same host';
 }
 
 /**
@@ -225,7 +241,8 @@ export class Door {
 			const status = result.statusCode;
 			if ((status >= 200 && status < 300) || plan?.accepts(status)) {
 				this.limiter.grow();
-				return { status, body: readBody(result.body) };
+				const contentType = header(result, 'content-type') ?? '';
+				return { status, contentType, body: request.stream ? result.body : readBody(result.body) };
 			}
 			if (plan?.isWorthRepeating(status, readBody(result.body))) continue;
 			if (status === 429) {
@@ -265,7 +282,7 @@ export class Door {
 	): host.NodeApiError {
 		const status = answer.statusCode;
 		if (status >= 300 && status < 400) {
-			const target = hostOf(header(answer, 'location'));
+			const target = redirectTarget(header(answer, 'location'));
 			return refusalError(
 				place,
 				{ status, reason: `The service redirects to ${target}, and no redirect is followed` },
@@ -307,11 +324,12 @@ export class Door {
 			method: request.method,
 			url: request.path,
 			qs: request.query,
-			headers: request.headers,
+			headers: request.stream ? { ...request.headers, Accept: 'text/event-stream' } : request.headers,
 			body: request.body && (this.service.toWire?.(request.body, request.path, credential) ?? request.body),
 			arrayFormat: 'repeat',
 			json: true,
-			encoding: 'text',
+			encoding: request.stream ? 'stream' : 'text',
+			abortSignal: request.stream?.signal as IHttpRequestOptions['abortSignal'],
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
@@ -326,7 +344,10 @@ export class Door {
 					? plan.send(options, credential, this.hostSend)
 					: this.hostSend.withCredential(options, credential))) as IN8nHttpFullResponse,
 		);
-		return sent.error ? readFault(sent.error) : sent.value;
+		if (sent.error) return readFault(sent.error);
+		const { statusCode, body } = sent.value;
+		const isRefused = statusCode < 200 || statusCode >= 300;
+		return request.stream && isRefused ? { ...sent.value, body: await textOf(body as ByteStream) } : sent.value;
 	}
 
 	private get hostSend(): HostSend {

@@ -7,7 +7,7 @@ import { LONGEST_TIMER_MS } from './limiter';
 
 /** The body of an answer that is handed over as it arrives. */
 export interface ByteStream extends AsyncIterable<Uint8Array> {
-	destroy(error?: Error): unknown;
+	destroy(): unknown;
 }
 
 /** How long a stream may take. Times are in milliseconds. */
@@ -45,6 +45,9 @@ class Watch {
 
 	private readonly stopped = new AbortController();
 
+	/** Why the stream was ended before its end. */
+	ended?: StreamLimitError;
+
 	constructor(
 		private readonly body: ByteStream,
 		private readonly limits: StreamLimits,
@@ -69,9 +72,12 @@ class Watch {
 		this.stopped.abort();
 	}
 
-	private readonly cancel = (): void => {
-		this.body.destroy(new StreamLimitError('was cancelled with the execution'));
-	};
+	private readonly cancel = (): void => this.end('was cancelled with the execution');
+
+	private end(why: string): void {
+		this.ended = new StreamLimitError(why);
+		this.body.destroy();
+	}
 
 	private async run(): Promise<void> {
 		const { idleMs, totalMs } = this.limits;
@@ -80,11 +86,8 @@ class Watch {
 			const idleLeft = this.waitingSince === undefined ? idleMs : this.waitingSince + idleMs - now;
 			const totalLeft = this.start + totalMs - now;
 			if (idleLeft <= 0 || totalLeft <= 0) {
-				const what =
-					totalLeft <= 0
-						? `took longer than ${Math.round(totalMs / 1000)} s`
-						: `was silent for ${Math.round(idleMs / 1000)} s`;
-				this.body.destroy(new StreamLimitError(what));
+				if (totalLeft <= 0) this.end(`took longer than ${totalMs / 1000} s`);
+				else this.end(`was silent for ${idleMs / 1000} s`);
 				return;
 			}
 			const left = Math.min(idleLeft, totalLeft, LONGEST_TIMER_MS);
@@ -104,11 +107,17 @@ export async function* eventsOf(
 	reader = new EventStreamReader(),
 ): AsyncGenerator<ServerSentEvent> {
 	const watch = new Watch(body, limits);
+	const bytes = body[Symbol.asyncIterator]();
 	try {
-		for await (const bytes of body) {
-			watch.saw();
-			yield* reader.push(bytes);
+		for (;;) {
 			watch.wait();
+			const read = await attempt(async () => await bytes.next());
+			watch.saw();
+			// a stream that was ended can look as if it had broken or come to its end
+			if (watch.ended) throw watch.ended;
+			if (read.error) throw read.error;
+			if (read.value.done) break;
+			yield* reader.push(read.value.value);
 		}
 		yield* reader.end();
 	} finally {

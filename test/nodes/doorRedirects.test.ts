@@ -59,9 +59,9 @@ describe.each(everyOperation)('$name, redirected to another host', ({ name, para
 });
 
 test.each([
-	['a path of the same host', '/login', 'redirects to the address'],
-	['no place at all', '', 'redirects to the address'],
-	['what is no address', '::', 'redirects to the address'],
+	['a path of the same host', '/login', 'redirects to another path of the same host'],
+	['no place at all', '', 'redirects to an address that it does not name'],
+	['another host without a scheme', '//elsewhere.example/x', 'redirects to elsewhere.example'],
 ])('a redirect to %s is an error too', async (_, to, text) => {
 	location = to;
 
