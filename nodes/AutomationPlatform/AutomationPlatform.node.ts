@@ -5,12 +5,18 @@ import { requestOptions } from '../shared/requestOptions';
 import { customOperationsOf, singleItemOf } from '../shared/runner';
 import type { NodeDefinition } from '../shared/run';
 import { listSearch } from './methods/listSearch';
+import { loadOptions } from './methods/loadOptions';
+import { analyticsDescription } from './resources/analytics';
+import { dataStoreDescription } from './resources/dataStore';
+import { deleteMany as deleteDataStores } from './resources/dataStore/deleted';
 import { incompleteExecutionDescription } from './resources/incompleteExecution';
 import { deleteMany } from './resources/incompleteExecution/bulkDelete';
 import { retryMany } from './resources/incompleteExecution/bulkRetry';
 import { paymentDescription } from './resources/payment';
 import { scenarioDescription } from './resources/scenario';
 import { scenarioFolderDescription } from './resources/scenarioFolder';
+import { scenarioToolDescription } from './resources/scenarioTool';
+import { ssoCertificateDescription } from './resources/ssoCertificate';
 import { subscriptionDescription } from './resources/subscription';
 import { service } from './service';
 
@@ -20,6 +26,9 @@ const definition: NodeDefinition = {
 	bulk: {
 		'incompleteExecution.deleteMany': deleteMany,
 		'incompleteExecution.retryMany': retryMany,
+	},
+	each: {
+		'dataStore.deleteMany': deleteDataStores,
 	},
 };
 
@@ -48,6 +57,16 @@ export class AutomationPlatform implements INodeType {
 				noDataExpression: true,
 				options: [
 					{
+						name: 'Analytics',
+						value: 'analytics',
+						description: 'What the scenarios of an organization did and used over a time',
+					},
+					{
+						name: 'Data Store',
+						value: 'dataStore',
+						description: 'Place where the scenarios of a team keep records',
+					},
+					{
 						name: 'Incomplete Execution',
 						value: 'incompleteExecution',
 						description: 'Scenario run that failed and was kept',
@@ -59,6 +78,12 @@ export class AutomationPlatform implements INodeType {
 						value: 'scenarioFolder',
 						description: 'Folder in which a team keeps its scenarios',
 					},
+					{ name: 'Scenario Tool', value: 'scenarioTool', description: 'Scenario that AI agents call as a tool' },
+					{
+						name: 'SSO Certificate',
+						value: 'ssoCertificate',
+						description: 'Certificate of single sign-on of an organization',
+					},
 					{
 						name: 'Subscription',
 						value: 'subscription',
@@ -69,10 +94,14 @@ export class AutomationPlatform implements INodeType {
 				description: 'What to work with',
 				routing: { send: { paginate: true }, operations: { pagination: singleItemOf(definition) } },
 			},
+			...analyticsDescription,
+			...dataStoreDescription,
 			...incompleteExecutionDescription,
 			...paymentDescription,
 			...scenarioDescription,
 			...scenarioFolderDescription,
+			...scenarioToolDescription,
+			...ssoCertificateDescription,
 			...subscriptionDescription,
 			requestOptions,
 		],
@@ -80,5 +109,5 @@ export class AutomationPlatform implements INodeType {
 
 	customOperations = customOperationsOf(this.description, definition);
 
-	methods = { listSearch };
+	methods = { listSearch, loadOptions };
 }

@@ -25,6 +25,14 @@ export interface ListShape {
 	paged: boolean;
 	/** Services differ: the entries can also be the answer itself, and one entry can come without a list around it. */
 	loose?: boolean;
+	/** A field, and the value of it with which the list is not what is wanted: one request then, without pages. */
+	unless?: Choice;
+}
+
+/** A field of the form and one of its values. */
+export interface Choice {
+	field: string;
+	is: string;
 }
 
 function isObject(value: unknown): value is IDataObject {
@@ -55,14 +63,22 @@ export function entriesOf(body: unknown, root: string, loose = false): IDataObje
  *
  * @param paged whether the spec pages it
  * @param loose whether services are known that answer with the bare list, or with one entry without a list
+ * @param unless a choice with which the answer is not read as a list
  */
 export function listOf(
 	root: string,
-	{ paged = true, loose = false }: { paged?: boolean; loose?: boolean } = {},
+	{ paged = true, loose = false, unless }: { paged?: boolean; loose?: boolean; unless?: Choice } = {},
 ): ListStep {
 	const step = async (_: INodeExecutionData[], response: IN8nHttpFullResponse): Promise<INodeExecutionData[]> =>
 		entriesOf(response.body, root, loose).map((json) => ({ json }));
-	return Object.assign(step, { list: { root, paged, loose } });
+	return Object.assign(step, { list: { root, paged, loose, ...(unless && { unless }) } });
+}
+
+/** Another output step in place of what the steps before gave, with a choice in the form. */
+export function insteadIf({ field, is }: Choice, step: OutputStep): OutputStep {
+	return async function (items, response) {
+		return this.getNodeParameter(field) === is ? await step.call(this, items, response) : items;
+	};
 }
 
 /** The object at a path of keys, as one item. */

@@ -63,6 +63,12 @@ function furtherQuery(run: Run, { itemIndex }: ItemValues, value: unknown): IDat
 	) as IDataObject;
 }
 
+/** The key of a value in the query: several under one name go as `name[]`, one of them alone under the name itself. */
+function queryEntry(name: string, value: unknown): [key: string, value: unknown] {
+	if (!Array.isArray(value) || name.endsWith('[]')) return [name, value];
+	return value.length === 1 ? [name, value[0]] : [`${name}[]`, value];
+}
+
 /** Puts a value into an object at a path of keys. */
 function setAt(target: IDataObject, [key, ...rest]: string[], value: unknown): void {
 	if (rest.length === 0) target[key] = value as IDataObject;
@@ -89,7 +95,10 @@ function prepare(run: Run, values: ItemValues): Prepared {
 		else if (target === 'header') headers[name] = String(value);
 		else if (target === 'body') setAt(body, name.split('.'), value);
 		else if (name === FURTHER_QUERY) Object.assign(query, furtherQuery(run, values, value));
-		else query[name] = value as IDataObject;
+		else {
+			const [key, entry] = queryEntry(name, value);
+			query[key] = entry as IDataObject;
+		}
 	}
 	const { path, method } = run.operation;
 	if (method === 'PATCH' && Object.keys(body).length === 0) throw nothingToChange(run, values);
@@ -139,8 +148,11 @@ function responseOf(statusCode: number, body: unknown): IN8nHttpFullResponse {
 	return { statusCode, headers: {}, body: body as IN8nHttpFullResponse['body'] };
 }
 
-function listStep(step: unknown): ListStep | undefined {
-	return typeof step === 'function' && 'list' in step ? (step as ListStep) : undefined;
+/** The list that an operation answers with; undefined where it answers with one thing, or is asked for one. */
+function listStep(step: unknown, values: ItemValues): ListStep | undefined {
+	if (typeof step !== 'function' || !('list' in step)) return undefined;
+	const { unless } = (step as ListStep).list;
+	return unless && values.get(unless.field) === unless.is ? undefined : (step as ListStep);
 }
 
 /** How many entries of a list are wanted. */
@@ -158,7 +170,7 @@ function wanted(run: Run, values: ItemValues): number {
 async function runItem(run: Run, itemIndex: number): Promise<INodeExecutionData[]> {
 	const values = run.values.of(itemIndex);
 	const steps = run.operation.output as OutputStep[];
-	const list = listStep(steps[0]);
+	const list = listStep(steps[0], values);
 	const most = list ? wanted(run, values) : 0;
 	const { request, subject } = prepare(run, values);
 	const place = run.place(itemIndex, subject);

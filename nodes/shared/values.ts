@@ -8,6 +8,7 @@ import type {
 	NodeParameterValueType,
 } from 'n8n-workflow';
 
+import type { Earlier } from './check';
 import { convert, FieldValueError, isUnset, withoutLocator } from './convert';
 import { inputError } from './errors';
 import type { Send } from './routing';
@@ -169,16 +170,17 @@ export class ItemValues {
 	/** Everything that is set and goes on the wire, checked; nothing optional that was left untouched. */
 	sent(): Sent[] {
 		const sent: Sent[] = [];
+		const earlier: Earlier = (wireName) => sent.find(({ name }) => name === wireName)?.value;
 		for (const field of this.all.fields) {
 			const send = field.routing?.send as Send | undefined;
 			if (send?.as) {
-				const value = this.checked(field, this.get(field.name), send);
+				const value = this.checked(field, this.get(field.name), send, earlier);
 				this.wireValues.set(field.name, value);
 				if (value === undefined && field.required) throw this.all.refuse(field, 'is empty', this.itemIndex);
 				const untouched = !field.required && value === withoutLocator(field.default);
 				if (value !== undefined && !untouched) sent.push(asSent(field.name, send, value));
 			} else if (field.type === 'collection') {
-				sent.push(...this.sentOfCollection(field));
+				for (const entry of this.sentOfCollection(field, earlier)) sent.push(entry);
 			}
 		}
 		return sent;
@@ -200,28 +202,27 @@ export class ItemValues {
 			.filter((value): value is string => typeof value === 'string');
 	}
 
-	private sentOfCollection(collection: INodeProperties): Sent[] {
-		const sent: Sent[] = [];
+	/** One by one, so that a check of a later one sees the earlier ones. */
+	private *sentOfCollection(collection: INodeProperties, earlier: Earlier): Generator<Sent> {
 		for (const child of (collection.options ?? []).filter(isChild)) {
 			const send = child.routing?.send as Send | undefined;
 			if (!send?.as) continue;
-			const value = this.checked(child, this.option(collection.name, child.name), send);
-			if (value !== undefined) sent.push(asSent(child.name, send, value));
+			const value = this.checked(child, this.option(collection.name, child.name), send, earlier);
+			if (value !== undefined) yield asSent(child.name, send, value);
 		}
-		return sent;
 	}
 
 	/** A value converted and checked; undefined where nothing is set. */
-	private checked(field: INodeProperties, given: unknown, send: Send): unknown {
+	private checked(field: INodeProperties, given: unknown, send: Send, earlier: Earlier): unknown {
 		const as = send.as as NonNullable<Send['as']>;
-		const value = as === 'rows' ? this.rows(field, given) : this.convert(field, given, as);
-		const complaint = value === undefined ? undefined : send.check?.(value);
+		const value = as === 'rows' ? this.rows(field, given, earlier) : this.convert(field, given, as);
+		const complaint = value === undefined ? undefined : send.check?.(value, earlier);
 		if (complaint) throw this.all.refuse(field, complaint, this.itemIndex);
 		return value;
 	}
 
 	/** The rows of a fixed collection, each an object with what is set in it; undefined where there is none. */
-	private rows(field: INodeProperties, given: unknown): unknown {
+	private rows(field: INodeProperties, given: unknown, earlier: Earlier): unknown {
 		const group = (field.options ?? []).find(isGroup);
 		const rows = group && isFields(given) ? [given[group.name] ?? []].flat() : undefined;
 		if (!group || !rows) return this.convert(field, given, 'rows');
@@ -230,7 +231,7 @@ export class ItemValues {
 			for (const column of group.values) {
 				const send = column.routing?.send as Send | undefined;
 				if (!send?.as) continue;
-				const value = this.checked(column, row[column.name] ?? column.default, send);
+				const value = this.checked(column, row[column.name] ?? column.default, send, earlier);
 				if (value === undefined && column.required) throw this.all.refuse(column, 'is empty', this.itemIndex);
 				if (value !== undefined) sent[String(send.property)] = value;
 			}

@@ -11,7 +11,9 @@ const cases = rows.map((row): [string, Row] => [row.when ? `${row.operation}: ${
 
 /** The exchanges of one method and path are answered in their order. */
 function serve(exchanges: Exchange[]): void {
-	for (const { method, path, answer } of exchanges) reply(origin, method, path, { body: answer });
+	for (const { method, path, answer } of exchanges) {
+		reply(origin, method, path, answer === undefined ? { status: 204 } : { body: answer });
+	}
 }
 
 async function runRow(row: Row, entrance: Entrance) {
@@ -47,7 +49,8 @@ test.each(cases)('%s: its answers are what the contract says', (_, row) => {
 	for (const { method, path, answer } of row.exchanges) {
 		const operation = documentedAt(method, path);
 		if (!operation) throw new Error(`The contract has no ${method} ${path}`);
-		const [{ schemaPointer }] = contract.answers(operation, (status) => status.startsWith('2'));
-		expect(contract.errors(schemaPointer, answer)).toBeUndefined();
+		const [good] = contract.answers(operation, (status) => status.startsWith('2'));
+		if (answer) expect(contract.errors(good.schemaPointer, answer)).toBeUndefined();
+		else expect(Object.keys(operation.responses)).toContain('204');
 	}
 });

@@ -2,15 +2,19 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { convert, withoutLocator } from '../../nodes/shared/convert';
+import type { Conversion } from '../../nodes/shared/routing';
 import { contractNock } from '../contract/validity';
 import type { Entrance, RunResult } from '../support/engine';
 import { reply } from '../support/nock';
-import { asked, entries, entryIds, lists, serveList } from './lists';
+import { asked, entries, entryIds, lists, pagedLists, serveList } from './lists';
 import {
 	apiKey,
+	contract,
 	conversionOf,
 	description,
 	exampleAnswer,
+	hasOwnSample,
 	inputItems,
 	jsonOf,
 	locator,
@@ -55,7 +59,7 @@ function expectLocalError({ error, output }: RunResult): void {
 }
 
 describe('lists', () => {
-	test.each(named(lists))(
+	test.each(named(pagedLists))(
 		'D01 %s: Return All gives 120 entries from a service that gives 50 in a page',
 		async (_, list) => {
 			serveList(list.listRoot, 120, 50);
@@ -66,7 +70,7 @@ describe('lists', () => {
 		},
 	);
 
-	test.each(named(lists))('D01 %s: Limit 70 gives 70 of 120 entries, of two pages', async (_, list) => {
+	test.each(named(pagedLists))('D01 %s: Limit 70 gives 70 of 120 entries, of two pages', async (_, list) => {
 		serveList(list.listRoot, 120, 50);
 
 		const ids = jsonOf(await run({ ...list.parameters, limit: 70 })).map(({ id }) => id);
@@ -100,7 +104,7 @@ describe('lists', () => {
 		]);
 	});
 
-	test.each(named(lists))(
+	test.each(named(pagedLists))(
 		'D02 %s: a service that ignores the offset is asked no more than three times',
 		async (_, list) => {
 			serveExamples(() => ({ body: { [list.listRoot]: entries(50), pg: { offset: 0, limit: 50 } } }));
@@ -112,7 +116,7 @@ describe('lists', () => {
 		},
 	);
 
-	test.each(named(lists))('D03 %s: the offset advances by what was received', async (_, list) => {
+	test.each(named(pagedLists))('D03 %s: the offset advances by what was received', async (_, list) => {
 		serveList(list.listRoot, 120, 50);
 
 		const ids = jsonOf(await run({ ...list.parameters, returnAll: true })).map(({ id }) => id);
@@ -136,10 +140,15 @@ describe('lists', () => {
 		expect(columns).toEqual(sent.map((column) => ['cols[]', column]));
 	});
 
-	const withOptions = lists.flatMap((list) =>
+	const withOptions = pagedLists.flatMap((list) =>
 		[true, false].flatMap((returnAll) =>
 			[{}, { additionalQuery: '{"pg[sortDir]": "asc"}' }, { additionalQuery: '{"pg[limit]": 7, "pg[offset]": 3}' }].map(
-				(options): [string, boolean, INodeParameters, (typeof lists)[number]] => [list.name, returnAll, options, list],
+				(options): [string, boolean, INodeParameters, (typeof pagedLists)[number]] => [
+					list.name,
+					returnAll,
+					options,
+					list,
+				],
 			),
 		),
 	);
@@ -170,7 +179,8 @@ describe('lists', () => {
 	test.each(named(lists))(
 		'D09 %s: an answer without the list is an error that names what is missing',
 		async (_, list) => {
-			for (const body of [{}, { [list.listRoot]: 'x' }, { [list.listRoot]: {} }, [], '"x"', '<html></html>', '']) {
+			const bare = list.isLoose ? [] : [[]];
+			for (const body of [{}, { [list.listRoot]: 'x' }, { [list.listRoot]: {} }, ...bare, '"x"', '<html></html>', '']) {
 				serveExamples(() => ({ body }));
 				const { error, output } = await run(list.parameters);
 				expect(error?.message).toContain(`'${list.listRoot}'`);
@@ -220,13 +230,16 @@ describe('lists', () => {
 		}
 	});
 
-	test.each(named(lists))('D26 %s: a Limit whose expression gives nothing is not taken for all', async (_, list) => {
-		serveList(list.listRoot, 120, 50);
+	test.each(named(pagedLists))(
+		'D26 %s: a Limit whose expression gives nothing is not taken for all',
+		async (_, list) => {
+			serveList(list.listRoot, 120, 50);
 
-		const result = await run({ ...list.parameters, limit: '={{ $json.missing }}' });
+			const result = await run({ ...list.parameters, limit: '={{ $json.missing }}' });
 
-		expect(jsonOf(result).length).toBeLessThanOrEqual(50);
-	});
+			expect(jsonOf(result).length).toBeLessThanOrEqual(50);
+		},
+	);
 });
 
 describe('bodies and answers', () => {
@@ -240,35 +253,39 @@ describe('bodies and answers', () => {
 		]);
 	});
 
-	test.each(named(singles.filter(({ method }) => method === 'DELETE')))(
-		'D07 %s: sends no body',
-		async (_, { parameters }) => {
-			serveExamples();
-
-			await run(parameters);
-
-			expect(requests[0].body).toBeUndefined();
-			expect(requests[0].headers).not.toHaveProperty('content-type');
-		},
+	const deletes = singles.filter(
+		({ name, method }) => method === 'DELETE' && contract.operation(name).requestBody === undefined,
 	);
 
-	test.each(named(singles.filter(({ method }) => method === 'DELETE')))(
+	test.each(named(deletes))('D07 %s: sends no body', async (_, { parameters }) => {
+		serveExamples();
+
+		await run(parameters);
+
+		expect(requests[0].body).toBeUndefined();
+		expect(requests[0].headers).not.toHaveProperty('content-type');
+	});
+
+	test.each(named(deletes.filter(({ path }) => /:\w+$/.test(path))))(
 		'D08 %s: 204 gives exactly one item that says what is deleted',
-		async (_, { parameters }) => {
+		async (_, { path, parameters, required }) => {
 			serveExamples(() => ({ status: 204 }));
 
 			const result = await run(parameters);
 
-			expect(jsonOf(result)).toEqual([{ deleted: true, id: 'a1' }]);
+			const id = sampleOf({ ...required.find(({ name }) => path.endsWith(`:${name}`))!, type: 'string' });
+			expect(jsonOf(result)).toEqual([{ deleted: true, id }]);
 		},
 	);
 
-	const records = singles.filter(({ listRoot, method }) => !listRoot && method !== 'DELETE');
+	const records = singles.filter(
+		({ name, listRoot, method }) => !listRoot && method !== 'DELETE' && exampleAnswer(name) !== undefined,
+	);
 
 	test.each(named(records))(
 		'D09 %s: an answer without its object is an error that names it',
 		async (_, { name, parameters }) => {
-			const root = Object.keys(exampleAnswer(name)).at(-1)!;
+			const root = Object.keys(exampleAnswer(name)!).at(-1)!;
 			for (const body of [{}, '', '[]', '"x"', '<html></html>']) {
 				serveExamples(() => ({ body }));
 				const { error, output } = await run(parameters);
@@ -288,17 +305,24 @@ describe('bodies and answers', () => {
 });
 
 describe('pairing and errors', () => {
-	/** The parameters with the id of the path, or of the query where the path has none, from the input item. */
-	function withIdOfItem({ parameters, required }: Variant): INodeParameters {
-		const [field] = required;
-		return { ...parameters, [field.name]: stored(field, '={{ $json.id }}') };
+	/** The field of the id in the path, or in the query where the path has none, or else the first that is sent. */
+	function subjectField({ path, required }: Variant): INodeProperties {
+		const inQuery = required.find(({ routing }) => routing?.send?.type === 'query');
+		return required.find(({ name }) => path.includes(`:${name}`)) ?? inQuery ?? required[0];
+	}
+
+	/** The parameters with that field from the input item. */
+	function withIdOfItem(single: Variant): INodeParameters {
+		const field = subjectField(single);
+		const id = conversionOf(field) === 'email' ? '={{ $json.id + "@shop.example" }}' : '={{ $json.id }}';
+		return { ...single.parameters, [field.name]: stored(field, id) };
 	}
 
 	test.each(named(singles))(
 		'D10 %s: with one failed item of three, each output points to its input',
 		async (_, single) => {
-			serveExamples(({ path, query }) =>
-				path.includes('/22') || query.some(([, value]) => value === '22')
+			serveExamples(({ path, query, body }) =>
+				path.includes('/22') || query.some(([, value]) => value === '22') || JSON.stringify(body ?? '').includes('22')
 					? { status: 404, body: { message: 'Not there' } }
 					: undefined,
 			);
@@ -404,9 +428,10 @@ describe('pairing and errors', () => {
 			}),
 		);
 
+		const isNamed = subjectField(single).routing?.send?.type !== 'body';
 		expect(items.map(({ error }) => error)).toEqual([
-			expect.stringMatching(/'11.*\[item 0\].*404/),
-			expect.stringMatching(/'22.*\[item 1\].*404/),
+			expect.stringMatching(isNamed ? /'11.*\[item 0\].*404/ : /\[item 0\].*404/),
+			expect.stringMatching(isNamed ? /'22.*\[item 1\].*404/ : /\[item 1\].*404/),
 		]);
 	});
 });
@@ -455,6 +480,13 @@ describe('values of each item', () => {
 		field: INodeProperties;
 		variant: Variant;
 		with: (value: unknown) => INodeParameters;
+		without: INodeParameters;
+		/** Whether it is no part of a collection. */
+		isOwn: boolean;
+	}
+
+	function omit(parameters: INodeParameters, name: string): INodeParameters {
+		return Object.fromEntries(Object.entries(parameters).filter(([key]) => key !== name));
 	}
 
 	/** Every field that sends something, of every operation, also those that are added to a collection. */
@@ -467,13 +499,23 @@ describe('values of each item', () => {
 					field,
 					variant: of,
 					with: (value: unknown) => ({ ...of.parameters, [field.name]: stored(field, value) }),
+					without: omit(of.parameters, field.name),
+					isOwn: true,
 				},
 				...inner.map((child) => ({
 					name: `${of.name} ${field.name}.${child.name}`,
 					field: child,
 					variant: of,
 					with: (value: unknown) =>
-						({ ...of.parameters, [field.name]: { [child.name]: stored(child, value) } }) as INodeParameters,
+						({
+							...of.parameters,
+							[field.name]: { ...(of.parameters[field.name] as INodeParameters), [child.name]: stored(child, value) },
+						}) as INodeParameters,
+					without: {
+						...of.parameters,
+						[field.name]: omit((of.parameters[field.name] ?? {}) as INodeParameters, child.name),
+					},
+					isOwn: false,
 				})),
 			].filter(({ field: candidate }) => conversionOf(candidate) !== undefined);
 		}),
@@ -486,17 +528,39 @@ describe('values of each item', () => {
 	/** What a field put on the wire: its value in the query, its value in the body, or its part of the path. */
 	function wireValues({ field }: JsonField): unknown[] {
 		const { type, property } = field.routing!.send!;
+		if (requests.length === 0) return [];
 		const [{ query, body, path }] = requests;
 		if (type === 'query') return query.filter(([key]) => key === property).map(([, value]) => value);
-		if (type === 'body') return property! in ((body ?? {}) as object) ? [(body as IDataObject)[property!]] : [];
-		return path.split('/');
+		if (type !== 'body') return path.split('/');
+		const value = property!
+			.split('.')
+			.reduce<unknown>((within, key) => (within as IDataObject | undefined)?.[key], body);
+		return value === undefined ? [] : [value];
 	}
 
-	test.each(fieldsAs('json', 'jsonText'))('D15 %s: JSON text and an object give the same', async (_, json) => {
+	/** The sample of a field that takes JSON of one form only. */
+	function jsonOfSample(field: INodeProperties): unknown {
+		return hasOwnSample(field) ? JSON.parse(sampleOf(field) as string) : undefined;
+	}
+
+	const jsonFields = fieldsAs('json', 'jsonText', 'object', 'objectList').filter(
+		([, { field }]) => field.type === 'json',
+	);
+
+	/** A further query parameter that the contract knows. */
+	function furtherQueryOf({ name, required }: Variant): IDataObject {
+		const known = contract.operation(name.split(' ')[0]).parameters.map((parameter) => parameter.name);
+		const team = required.find(({ routing }) => routing?.send?.property === 'teamId');
+		return known.includes('pg[sortBy]')
+			? { 'pg[sortBy]': 'name' }
+			: { [team?.routing?.send?.property ?? known[0]]: 12 };
+	}
+
+	test.each(jsonFields)('D15 %s: JSON text and an object give the same', async (_, json) => {
 		serveExamples();
-		const given = { name: 'with "quotes"', flow: [], metadata: { a: [1, { b: null }] } };
+		const given = jsonOfSample(json.field) ?? { name: 'with "quotes"', flow: [], metadata: { a: [1, { b: null }] } };
 		const further = conversionOf(json.field) === 'json' && json.field.routing!.send!.property === '...';
-		const value = further ? { 'pg[sortBy]': 'name' } : given;
+		const value = further ? furtherQueryOf(json.variant) : given;
 
 		await run(json.with(JSON.stringify(value)));
 		const [first] = requests;
@@ -505,21 +569,20 @@ describe('values of each item', () => {
 		expect(requests[1]).toEqual(first);
 		if (!further) {
 			const [sent] = wireValues(json);
-			expect(conversionOf(json.field) === 'jsonText' ? JSON.parse(sent as string) : sent).toEqual(given);
+			expect(conversionOf(json.field) === 'jsonText' ? JSON.parse(sent as string) : sent).toEqual(
+				conversionOf(json.field) === 'objectList' ? [given].flat() : given,
+			);
 		}
 	});
 
-	test.each(fieldsAs('json', 'jsonText'))(
-		'D15 %s: text that is no JSON is refused with the name of the field',
-		async (_, json) => {
-			serveExamples();
-			for (const bad of ['{bad', '={{ "{bad" }}', '={{ 5 }}', '"text"', 'null']) {
-				const result = await run(json.with(bad));
-				expectLocalError(result);
-				expect(result.error?.message).toContain(`'${json.field.displayName}'`);
-			}
-		},
-	);
+	test.each(jsonFields)('D15 %s: text that is no JSON is refused with the name of the field', async (_, json) => {
+		serveExamples();
+		for (const bad of ['{bad', '={{ "{bad" }}', '={{ 5 }}', '"text"', 'null']) {
+			const result = await run(json.with(bad));
+			expectLocalError(result);
+			expect(result.error?.message).toContain(`'${json.field.displayName}'`);
+		}
+	});
 
 	const requiredFields = variants.flatMap((of) =>
 		of.required.map((field) => ({ name: `${of.name} ${field.name}`, field, of })),
@@ -575,7 +638,9 @@ describe('values of each item', () => {
 		'D17 %s: nothing, blanks and null are refused before anything is sent',
 		async (_, { field, of }) => {
 			serveExamples();
-			for (const empty of ['', '  ', null, '={{ "" }}', '={{ "  " }}', '={{ null }}']) {
+			// What is stored as null is the default.
+			const nothing = convert(withoutLocator(field.default), conversionOf(field) as Conversion) === undefined;
+			for (const empty of ['', '  ', ...(nothing ? [null] : []), '={{ "" }}', '={{ "  " }}', '={{ null }}']) {
 				for (const entrance of entrances) {
 					const result = await run({ ...of.parameters, [field.name]: stored(field, empty) }, { entrance });
 					expectLocalError(result);
@@ -666,15 +731,16 @@ describe('values of each item', () => {
 
 	test.each(named(optional))('D19 %s: added but empty, it is not sent', async (_, sending) => {
 		serveExamples();
-		await run(sending.variant.parameters);
-		const [{ query, body }] = requests;
+		await run(sending.without);
+		const before = requests.map(({ query, body }) => ({ query, body }));
 		const empty = ['', null, '={{ "" }}', '={{ null }}', '={{ $json.missing }}'];
 		// 0 is what the editor gives a number that has not been filled in, and no thing has it as its id.
 		for (const value of conversionOf(sending.field) === 'integerId' ? [...empty, 0] : empty) {
 			requests.length = 0;
-			const { error } = await run(sending.with(value));
-			expect(error).toBeUndefined();
-			expect({ query: requests[0].query, body: requests[0].body }).toEqual({ query, body });
+			const result = await run(sending.with(value));
+			if (before.length === 0) expectLocalError(result);
+			else expect(result.error).toBeUndefined();
+			expect(requests.map(({ query, body }) => ({ query, body }))).toEqual(before);
 		}
 	});
 
@@ -728,7 +794,9 @@ describe('values of each item', () => {
 		]) {
 			requests.length = 0;
 			await run(sending.with(value));
-			expect(wireValues(sending).map(String)).toEqual([sent]);
+			// A switch of its own that stands as it does by default is not sent.
+			const isUntouched = sending.isOwn && !sending.field.required && sent === String(sending.field.default);
+			expect(wireValues(sending).map(String)).toEqual(isUntouched ? [] : [sent]);
 		}
 	});
 
@@ -764,11 +832,17 @@ describe('values of each item', () => {
 			'number',
 			'boolean',
 			'text',
+			'textOrNull',
+			'email',
 			'textList',
 			'integerList',
 			'json',
 			'jsonText',
+			'object',
+			'objectList',
+			'rows',
 			'timeMs',
+			'isoTime',
 		];
 		expect(sendingFields.map(({ field }) => conversionOf(field)).filter((as) => !covered.includes(as!))).toEqual([]);
 	});

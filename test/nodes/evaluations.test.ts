@@ -39,8 +39,9 @@ function everything({ parameters }: Variant): { all: INodeParameters; shown: INo
 	const shown = shownFields(parameters);
 	const all: IDataObject = { ...parameters };
 	for (const field of shown) {
-		// Return All stays off, so that Limit counts; one that is an expression would show Limit in any case.
-		if (!(field.name in all)) all[field.name] = (field.name === 'returnAll' ? false : filled(field)) as IDataObject;
+		// A collection of which the variant fills a part is filled. Return All stays off, so that Limit counts; one that is an expression would show Limit in any case.
+		if (!(field.name in all) || field.type === 'collection')
+			all[field.name] = (field.name === 'returnAll' ? false : filled(field)) as IDataObject;
 	}
 	for (const field of description.properties) {
 		if (!(field.name in all) && !fixed.includes(field.name) && field.name !== 'requestOptions') {
@@ -58,7 +59,7 @@ function countedNames(field: INodeProperties): string[] {
 
 async function count(variant: Variant): Promise<{ counts: EvaluationCounts; shown: INodeProperties[] }> {
 	serveExamples((_, operationId) =>
-		operationId.endsWith('Many') ? { body: { dlqs: ['a', 'b', 'c', 'a1', 'b2'] } } : undefined,
+		/^incompleteExecution\.\w+Many$/.test(operationId) ? { body: { dlqs: ['a', 'b', 'c', 'a1', 'b2'] } } : undefined,
 	);
 	const { all, shown } = everything(variant);
 	const { counts, result } = await countEvaluations(async () =>

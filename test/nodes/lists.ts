@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RecordedRequest } from '../support/nock';
-import { listOperations, serveExamples, variantsOf } from './platform';
+import { contract, listOperations, serveExamples, variantsOf } from './platform';
 import type { Variant } from './platform';
 
 /** One way of using each operation that lists. */
@@ -10,6 +10,11 @@ export const lists: Array<Variant & { listRoot: string; parameters: INodeParamet
 	name: list.name,
 	listRoot: list.listRoot!,
 }));
+
+/** Those that the contract pages. */
+export const pagedLists = lists.filter(({ name }) =>
+	contract.operation(name).parameters.some((parameter) => parameter.name === 'pg[offset]'),
+);
 
 /** Entries of a list, numbered from 1. */
 export function entries(count: number): IDataObject[] {

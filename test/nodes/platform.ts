@@ -46,6 +46,8 @@ export interface MenuOperation {
 	isBulk: boolean;
 	/** The key of its entries, of an operation that lists. */
 	listRoot?: string;
+	/** Whether it lists and also takes an answer that is the bare list. */
+	isLoose: boolean;
 }
 
 /** Every operation that the menus offer, in their order. */
@@ -55,7 +57,7 @@ export const menuOperations: MenuOperation[] = description.properties
 		(menu.displayOptions?.show?.resource ?? []).flatMap((resource) =>
 			(menu.options as INodePropertyOptions[]).map((entry): MenuOperation => {
 				const steps = entry.routing?.output?.postReceive ?? [];
-				const first = steps[0] as unknown as { list?: { root: string } } | undefined;
+				const first = steps[0] as unknown as { list?: { root: string; loose?: boolean } } | undefined;
 				return {
 					name: `${String(resource)}.${String(entry.value)}`,
 					resource: String(resource),
@@ -65,6 +67,7 @@ export const menuOperations: MenuOperation[] = description.properties
 					path: String(entry.routing?.request?.url),
 					isBulk: steps.length === 0,
 					listRoot: first?.list?.root,
+					isLoose: first?.list?.loose === true,
 				};
 			}),
 		),
@@ -133,6 +136,11 @@ function sampleRow(field: INodeProperties): IDataObject {
 	return Object.fromEntries(rowsOf(field).values.map((column) => [column.name, sampleOf(column)])) as IDataObject;
 }
 
+/** Whether a field takes values of one form only. */
+export function hasOwnSample({ name }: INodeProperties): boolean {
+	return name in SAMPLES_BY_NAME;
+}
+
 /** A value that a field takes. */
 export function sampleOf(field: INodeProperties): unknown {
 	if (field.type === 'options' && field.options) return (field.options as INodePropertyOptions[])[0].value;
@@ -147,6 +155,8 @@ export interface Variant extends MenuOperation {
 	parameters: INodeParameters;
 	/** The required fields that are shown. */
 	required: INodeProperties[];
+	/** All that is filled in: besides these the confirmation, and one field of those of which one has to be. */
+	filled: INodeProperties[];
 }
 
 function controls(field: INodeProperties, fields: INodeProperties[]): boolean {
@@ -162,6 +172,11 @@ function complete(operation: MenuOperation, parameters: INodeParameters): Varian
 	if (missing) {
 		const value = missing.name === 'confirm' ? true : sampleOf(missing);
 		return complete(operation, { ...parameters, [missing.name]: value } as INodeParameters);
+	}
+	const changes = shown.find(({ name }) => name === 'updateFields' && !(name in parameters));
+	if (changes) {
+		const [field] = changes.options as INodeProperties[];
+		return complete(operation, { ...parameters, updateFields: { [field.name]: sampleOf(field) } } as INodeParameters);
 	}
 	const open = shown.find((field) => controls(field, description.properties) && !(field.name in parameters));
 	if (open) {
@@ -181,6 +196,10 @@ function complete(operation: MenuOperation, parameters: INodeParameters): Varian
 			name: `${operation.name}${suffix}`,
 			parameters: kept,
 			required: shown.filter(({ required }) => required),
+			filled: shown.flatMap((field) => {
+				if (field.name === 'updateFields') return (field.options as INodeProperties[]).slice(0, 1);
+				return field.required || field.name === 'confirm' ? [field] : [];
+			}),
 		},
 	];
 }
@@ -195,11 +214,11 @@ export const variants = menuOperations.flatMap(variantsOf);
 /** Input items that name something, for the operations that read their input. */
 export const inputItems: INodeExecutionData[] = [{ json: { id: 'a1', scenarioId: 12 } }];
 
-/** The example that the contract gives of an operation's answer. */
-export function exampleAnswer(operationId: string): IDataObject {
+/** The example that the contract gives of an operation's answer; undefined where the answer is empty. */
+export function exampleAnswer(operationId: string): IDataObject | undefined {
 	const operation = contract.operation(operationId);
 	const [answer] = contract.answers(operation, (status) => status.startsWith('2'));
-	return contract.examples(answer)[0][1] as IDataObject;
+	return answer && (contract.examples(answer)[0][1] as IDataObject);
 }
 
 /** The operation of the contract that a request is for. */
@@ -222,7 +241,8 @@ export function serveExamples(
 			(request) => {
 				const operation = documentedAt(request.method, request.path);
 				if (!operation) return { status: 404, body: { message: 'The contract has no such operation' } };
-				return answer(request, operation.operationId) ?? { body: exampleAnswer(operation.operationId) };
+				const example = exampleAnswer(operation.operationId);
+				return answer(request, operation.operationId) ?? (example ? { body: example } : { status: 204 });
 			},
 			{ times: Infinity },
 		);

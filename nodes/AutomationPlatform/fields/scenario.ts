@@ -2,6 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toPath, toQuery } from '../../shared/routing';
+import { teamOfList as anyTeamOfList } from './team';
 
 export const scope: INodeProperties = {
 	displayName: 'Scenarios Of',
@@ -69,6 +70,25 @@ const scenarioOfList: INodeProperties = {
 	],
 };
 
+const tool: INodeProperties = {
+	displayName: 'Scenario Tool',
+	name: 'scenarioId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Scenario that is called as a tool. Choose its team first, or give its ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchTools', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4712' },
+	],
+	routing: toPath('integerId'),
+};
+
 /** The organization, sent in the query. */
 export const organization: INodeProperties = {
 	...organizationOfList,
@@ -113,6 +133,12 @@ const incompleteExecution: INodeProperties = {
 export const chosenScenario: INodeProperties[] = [
 	...updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, [scope, organizationOfList, teamOfList]),
 	scenario,
+];
+
+/** A scenario that is a tool, in the path, with the team that fills its list. */
+export const chosenTool: INodeProperties[] = [
+	...updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, [anyTeamOfList]),
+	tool,
 ];
 
 /** An incomplete execution, with the fields that fill its list; these send nothing, and are not shown to who gives an ID. */

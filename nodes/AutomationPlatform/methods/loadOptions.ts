@@ -1,7 +1,18 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { readList } from '../../shared/paging';
+import { choices } from './choices';
 import { firstChoose, idOf, Lists } from './lists';
+import type { ListRequest } from './lists';
+import { dataStoresOf } from './searches/dataStores';
+
+/** All entries of a list, sorted by name: the editor searches in them itself. */
+async function namesOf(context: ILoadOptionsFunctions, request: ListRequest): Promise<INodePropertyOptions[]> {
+	const entries = await readList(request, Number.POSITIVE_INFINITY, new Lists(context).fetcher(request));
+	return entries
+		.map(({ id, name }) => ({ name: String(name), value: id as number }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+}
 
 async function getScenarios(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const teamId = idOf(this, 'listTeamId');
@@ -13,11 +24,12 @@ async function getScenarios(this: ILoadOptionsFunctions): Promise<INodePropertyO
 		path: '/api/v2/scenarios',
 		query: { teamId },
 	};
-	const scenarios = await readList(request, Number.POSITIVE_INFINITY, new Lists(this).fetcher(request));
-	return scenarios
-		.map(({ id, name }) => ({ name: String(name), value: id as number }))
-		.sort((a, b) => a.name.localeCompare(b.name));
+	return await namesOf(this, request);
+}
+
+async function getDataStores(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await namesOf(this, dataStoresOf(this));
 }
 
 /** Lists behind fields that take several choices. */
-export const loadOptions = { getScenarios };
+export const loadOptions = { getDataStores, getScenarios, ...choices };

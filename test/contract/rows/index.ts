@@ -1,17 +1,25 @@
+import { analyticsRows } from './analytics';
+import { dataStoreRows } from './dataStore';
 import { incompleteExecutionRows } from './incompleteExecution';
 import { paymentRows } from './payment';
 import type { Row } from './row';
 import { scenarioRows } from './scenario';
 import { scenarioFolderRows } from './scenarioFolder';
+import { scenarioToolRows } from './scenarioTool';
+import { ssoCertificateRows } from './ssoCertificate';
 import { subscriptionRows } from './subscription';
 
 export type { Exchange, Row } from './row';
 
 /** At least one row for each operation; together they send every key of the contract. */
 export const rows: Row[] = [
+	...analyticsRows,
+	...dataStoreRows,
 	...incompleteExecutionRows,
 	...paymentRows,
 	...scenarioFolderRows,
 	...scenarioRows,
+	...scenarioToolRows,
+	...ssoCertificateRows,
 	...subscriptionRows,
 ];

@@ -7,7 +7,8 @@ export interface Exchange {
 	/** Decoded pairs in their order. */
 	query?: Array<[key: string, value: string]>;
 	body?: unknown;
-	answer: IDataObject;
+	/** Absent where it is empty, with the status 204. */
+	answer?: IDataObject | IDataObject[];
 }
 
 /** What a node with these parameters sends for one input item, and what comes out of it. */

@@ -21,6 +21,23 @@ async function searchScenarios(
 	);
 }
 
+async function searchTools(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const teamId = idOf(this, 'teamId');
+	if (teamId === undefined) throw firstChoose(this, 'a team');
+	const request = {
+		root: 'scenarios',
+		paged: true,
+		things: 'tools',
+		path: '/api/v2/scenarios',
+		query: { teamId, type: 'tool' },
+	};
+	return await new Lists(this).search(request, ({ name }) => String(name), filter, token);
+}
+
 async function searchFolders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const teamId = idOf(this, 'teamId');
 	if (teamId === undefined) throw firstChoose(this, 'a team');
@@ -50,4 +67,4 @@ async function searchIncompleteExecutions(
 	);
 }
 
-export const scenarioSearches = { searchFolders, searchIncompleteExecutions, searchScenarios };
+export const scenarioSearches = { searchFolders, searchIncompleteExecutions, searchScenarios, searchTools };

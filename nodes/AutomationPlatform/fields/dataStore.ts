@@ -1,0 +1,30 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toPath } from '../../shared/routing';
+import { teamOfList } from './team';
+
+const dataStore: INodeProperties = {
+	displayName: 'Data Store',
+	name: 'dataStoreId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Data store that is meant. Choose its team first, or give its ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchDataStores', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 71' },
+	],
+	routing: toPath('integerId'),
+};
+
+/** A data store, with the team that fills its list; the team sends nothing, and is not shown to who gives an ID. */
+export const chosenDataStore: INodeProperties[] = [
+	...updateDisplayOptions({ hide: { '/dataStoreId.mode': ['id'] } }, [teamOfList]),
+	dataStore,
+];

@@ -1,0 +1,49 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+
+import { attemptNow } from '../../shared/attempt';
+import { convert } from '../../shared/convert';
+import { readList } from '../../shared/paging';
+import { firstChoose, idOf, Lists } from './lists';
+import type { ListRequest } from './lists';
+
+async function choicesOf(context: ILoadOptionsFunctions, request: ListRequest): Promise<INodePropertyOptions[]> {
+	const entries = await readList(request, Number.POSITIVE_INFINITY, new Lists(context).fetcher(request));
+	return entries.map(({ id, name }) => ({ name: String(name), value: id as number }));
+}
+
+function byName(choices: INodePropertyOptions[]): INodePropertyOptions[] {
+	return choices.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The IDs that a field of several choices holds; none where they cannot be read, such as out of an expression. */
+function idsOf(context: ILoadOptionsFunctions, parameter: string): number[] {
+	const ids = attemptNow(() => convert(context.getCurrentNodeParameter(parameter), 'integerList'));
+	return ids.error ? [] : ((ids.value as number[] | undefined) ?? []);
+}
+
+async function getTeams(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const organizationId = idOf(this, 'organizationId');
+	if (organizationId === undefined) throw firstChoose(this, 'an organization');
+	const request = { root: 'teams', paged: true, things: 'teams', path: '/api/v2/teams', query: { organizationId } };
+	return byName(await choicesOf(this, request));
+}
+
+async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const teamIds = idsOf(this, 'filters.teamIds');
+	if (teamIds.length === 0) throw firstChoose(this, 'a team');
+	const found: INodePropertyOptions[] = [];
+	for (const teamId of teamIds) {
+		const request = {
+			root: 'scenariosFolders',
+			paged: false,
+			things: 'folders',
+			path: '/api/v2/scenarios-folders',
+			query: { teamId },
+		};
+		found.push(...(await choicesOf(this, request)));
+	}
+	return byName(found);
+}
+
+/** Teams and folders behind fields that take several of them. */
+export const choices = { getFolders, getTeams };

@@ -1,0 +1,20 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { chosenDataStore } from '../../fields/dataStore';
+import { dataStructure, maxSize, name } from './fields';
+
+const updateFields: INodeProperties = {
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	description: 'What is changed; the rest stays as it is. The records cannot be changed here.',
+	options: [dataStructure, maxSize, name],
+};
+
+export const dataStoreUpdateDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['dataStore'], operation: ['update'] } },
+	[...chosenDataStore, updateFields],
+);

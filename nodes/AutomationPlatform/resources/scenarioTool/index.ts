@@ -1,0 +1,45 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { objectUnderAny, simplified } from '../../../shared/output';
+import { scenarioToolUpdateDescription } from './update';
+
+export const scenarioToolDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['scenarioTool'] } },
+		options: [
+			{
+				name: 'Update',
+				value: 'update',
+				action: 'Update scenario tool',
+				description: 'Change the name, the inputs or the module of a scenario that AI agents call as a tool',
+				routing: {
+					request: { method: 'PATCH', url: '/api/v2/scenarios/tools/:scenarioId' },
+					output: {
+						postReceive: [
+							objectUnderAny('scenario', 'tool'),
+							simplified(
+								'id',
+								'name',
+								'description',
+								'type',
+								'teamId',
+								'folderId',
+								'isActive',
+								'isinvalid',
+								'inputs',
+								'moduleType',
+							),
+						],
+					},
+				},
+			},
+		],
+		default: 'update',
+		description: 'What to do with it',
+	},
+	...scenarioToolUpdateDescription,
+];

@@ -1,0 +1,69 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../../shared/routing';
+import { simplify } from '../../fields/list';
+import { chosenTool } from '../../fields/scenario';
+
+const updateFields: INodeProperties = {
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	description: 'What changes; what is left out stays as it is',
+	options: [
+		{
+			displayName: 'Description',
+			name: 'description',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			default: '',
+			placeholder: 'e.g. Finds an order by its number',
+			description: 'What the tool does, in words that an AI agent understands',
+			routing: toBody('description', 'text'),
+		},
+		{
+			displayName: 'Inputs',
+			name: 'inputs',
+			type: 'json',
+			default: '[]',
+			placeholder: 'e.g. [{"name": "orderNo", "type": "text", "required": true}]',
+			description: 'Inputs that the tool takes, as a list of objects; they replace those that it has',
+			routing: toBody('inputs', 'objectList'),
+		},
+		{
+			displayName: 'Module',
+			name: 'module',
+			type: 'json',
+			default: '{}',
+			placeholder: 'e.g. {"id": 1, "module": "http:ActionSendData", "version": 3, "parameters": {}, "mapper": {}}',
+			description:
+				'Module that does the work, with its ID, version, mapper, parameters and metadata, as in a blueprint',
+			routing: toBody('module', 'object'),
+		},
+		{
+			displayName: 'Module Type',
+			name: 'moduleType',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. action',
+			description: 'Kind of the module',
+			routing: toBody('moduleType', 'text'),
+		},
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Find order',
+			description: 'Name of the tool',
+			routing: toBody('name', 'text'),
+		},
+	],
+};
+
+export const scenarioToolUpdateDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['scenarioTool'], operation: ['update'] } },
+	[...chosenTool, updateFields, simplify],
+);

@@ -1,0 +1,32 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+import { furtherQuery, limit, returnAll } from '../../fields/list';
+import { organization } from '../../fields/organization';
+
+const certificateType: INodeProperties = {
+	displayName: 'Type',
+	name: 'certificateType',
+	type: 'string',
+	required: true,
+	default: 'saml',
+	placeholder: 'e.g. saml',
+	description: 'Type of the certificates; saml is the one that is known',
+	routing: toQuery('type', 'text'),
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	description: 'Settings that are rarely needed',
+	options: [furtherQuery],
+};
+
+export const ssoCertificateGetAllDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['ssoCertificate'], operation: ['getAll'] } },
+	[organization, certificateType, returnAll, limit, options],
+);
