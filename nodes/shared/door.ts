@@ -143,6 +143,11 @@ function doubtful(error: host.NodeApiError): host.NodeApiError {
 	return error;
 }
 
+/** The error for an answer that broke off: its request may have been carried out. */
+export function brokenOff(place: Place, what: string): host.NodeApiError {
+	return doubtful(connectionError(place, what, DOUBT));
+}
+
 /** The error itself, or the one for a good status with an odd answer: a write that got it may have been carried out. */
 export function asAnswerError(error: Error, place: Place, method: IHttpRequestMethods): Error {
 	if (method === 'GET') return asShapeError(error, place);
