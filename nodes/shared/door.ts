@@ -101,6 +101,8 @@ export interface RequestSettings {
 	skipSslCertificateValidation?: boolean;
 	/** The longest that a request waits for rate limits in total. */
 	maxRateLimitWaitMs: number;
+	/** What is left for all requests together, where their time is limited; nothing waits longer. */
+	readonly timeLeftMs?: number;
 	/** What to do when the service asks for a longer wait, and when it does not answer in time. */
 	adviceOnWait?: string;
 	adviceOnTimeout?: string;
@@ -234,7 +236,7 @@ export class Door {
 			if (!('statusCode' in result)) {
 				const isSafe = (isRead ? PASSING_FAULTS : NEVER_SENT_AND_PASSING).has(result.code);
 				const pauses = this.hasAnswered && NEVER_SENT.has(result.code) ? RESTART_PAUSES_MS : REPEAT_PAUSES_MS;
-				if (!isSafe || this.isDown || tries >= pauses.length) {
+				if (!isSafe || this.isDown || tries >= pauses.length || pauses[tries] > this.timeLeftMs) {
 					this.isDown = isSafe;
 					throw this.faultError(result, !isRead, place, credential, mask);
 				}
@@ -252,9 +254,9 @@ export class Door {
 			if (plan?.isWorthRepeating(status, readBody(result.body))) continue;
 			if (status === 429) {
 				const wait = Math.max(SHORTEST_RATE_LIMIT_WAIT_MS, rateLimitWait(result, Date.now()));
-				const longest = this.settings.maxRateLimitWaitMs;
+				const longest = Math.min(this.settings.maxRateLimitWaitMs, this.timeLeftMs);
 				this.limiter.backOff(wait > longest ? 0 : wait);
-				if (waited + wait > longest) {
+				if (wait > longest || waited + wait > this.settings.maxRateLimitWaitMs) {
 					const refusal = readRefusal(status, readBody(result.body));
 					const { adviceOnWait = "raise 'Max Rate Limit Wait' in the node's Request Options, or send less" } =
 						this.settings;
@@ -265,12 +267,18 @@ export class Door {
 				waited += wait;
 				continue;
 			}
-			if (isRead && PASSING_STATUSES.has(status) && tries < REPEAT_PAUSES_MS.length) {
-				await this.limiter.pause(REPEAT_PAUSES_MS[tries++]);
+			const pause = REPEAT_PAUSES_MS.at(tries);
+			if (isRead && PASSING_STATUSES.has(status) && pause !== undefined && pause <= this.timeLeftMs) {
+				tries += 1;
+				await this.limiter.pause(pause);
 				continue;
 			}
 			throw this.statusError(result, !isRead, place, operation, mask);
 		}
+	}
+
+	private get timeLeftMs(): number {
+		return this.settings.timeLeftMs ?? Number.POSITIVE_INFINITY;
 	}
 
 	/** A text of the service without the credential's secrets, for what is put out of it. */

@@ -24,7 +24,7 @@ class Trigger implements Subject {
 				const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
 				const { status, body } = await this.ask(path, texts);
 				if (status !== 200) throw new NodeApiError(node, { message: `HTTP ${status}` }, { httpCode: String(status) });
-				return { status, body };
+				return { status, contentType: 'application/json', body };
 			},
 		};
 		const limiter = {

@@ -33,7 +33,8 @@ function readerFor(context: IPollFunctions, { maxInFlight }: Settings): Reader {
 		get timeout() {
 			return Math.min(DEFAULT_REQUEST_SETTINGS.timeout, Math.max(1, budget.left));
 		},
-		get maxRateLimitWaitMs() {
+		maxRateLimitWaitMs: Number.POSITIVE_INFINITY,
+		get timeLeftMs() {
 			return budget.left;
 		},
 		adviceOnWait: 'the next poll goes on',

@@ -25,6 +25,9 @@ export class PollingHost {
 	/** The workflow's static data as the host's database has it: plain JSON. */
 	stored: IDataObject;
 
+	/** What the host gives a poll, in milliseconds: undefined for its default, null for a host that does not say. */
+	pollBudgetMs?: number | null;
+
 	private workflow: Workflow;
 	private readonly pollers = new TriggersAndPollers();
 
@@ -99,6 +102,10 @@ export class PollingHost {
 			'trigger',
 			activation,
 		);
+		const { pollBudgetMs } = this;
+		if (pollBudgetMs !== undefined) {
+			Object.assign(context, { getPollBudgetMs: pollBudgetMs === null ? undefined : () => pollBudgetMs });
+		}
 		try {
 			const emitted = await workflow.expression.withIsolate(
 				async () => await this.pollers.runPollFunction(workflow, node, context),
