@@ -1,4 +1,5 @@
 import type {
+	ICredentialType,
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
@@ -48,6 +49,21 @@ export function stored(store: CredentialStore, type = customerType): IDataObject
 }
 
 const credentialTypes = [new CustomerAuthAnonymousApi(), new CustomerAuthCustomerApi()];
+
+/** The credentials as another n8n has them, which knows nothing of the tokens that this one had. */
+export function credentialTypesOfAnotherProcess(): ICredentialType[] {
+	let types: ICredentialType[] = [];
+	jest.isolateModules(() => {
+		const anonymous = jest.requireActual<Record<string, new () => ICredentialType>>(
+			'../../credentials/CustomerAuthAnonymousApi.credentials',
+		);
+		const customer = jest.requireActual<Record<string, new () => ICredentialType>>(
+			'../../credentials/CustomerAuthCustomerApi.credentials',
+		);
+		types = [new anonymous.CustomerAuthAnonymousApi(), new customer.CustomerAuthCustomerApi()];
+	});
+	return types;
+}
 
 /** Runs an operation of the node, with the customer credential unless the parameters say otherwise. */
 export async function run(
