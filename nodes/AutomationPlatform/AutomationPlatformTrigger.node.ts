@@ -12,7 +12,7 @@ export class AutomationPlatformTrigger implements INodeType {
 		icon: { light: 'file:../../icons/automationPlatform.svg', dark: 'file:../../icons/automationPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		subtitle: '={{ [$parameter["events"]].flat().join(", ") }}',
 		description: 'Starts the workflow when runs of scenarios fail and wait as incomplete executions',
 		defaults: { name: 'Automation Platform Trigger' },
 		polling: true,
@@ -206,7 +206,8 @@ export class AutomationPlatformTrigger implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. ^(502|503)',
-						description: 'Only those whose reason matches this regular expression',
+						description:
+							'Only those whose reason matches this regular expression; with flags after it, as in /time(d )?out/i, when it stands between slashes',
 					},
 				],
 			},

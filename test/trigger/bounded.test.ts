@@ -26,7 +26,7 @@ function reading(lists: Map<number, Dlq[]>): Reading {
 		entries: entries.map((entry) => ({ ...entry })),
 		complete: true,
 	}));
-	return { scenarios, chosen: false, pages: true };
+	return { scenarios, chosen: false, complete: true, pages: true };
 }
 
 /** What the host stores for the node. */

@@ -24,6 +24,8 @@ export interface TriggerState {
 	pages?: boolean;
 	/** Scenarios in which everything is resolved were read too. */
 	resolved?: boolean;
+	/** The list of scenarios was never read to its end: of those not seen yet only what came after this time is new. */
+	u?: number;
 	scenarios: Record<string, ScenarioState>;
 }
 
@@ -44,6 +46,8 @@ export interface Reading {
 	scenarios: ScenarioReading[];
 	/** The scenarios are chosen by ID: one that was not watched before is not all new. */
 	chosen: boolean;
+	/** The list of scenarios has no hole: what is missing in it is gone. */
+	complete: boolean;
 	pages: boolean;
 }
 
@@ -85,7 +89,10 @@ interface Candidate extends Emission {
 /** Whether a state was written by this version of the trigger. */
 export function isState(value: unknown): value is TriggerState {
 	const state = value as Partial<TriggerState> | undefined;
-	return state?.v === 1 && typeof state.scenarios === 'object' && state.scenarios !== null;
+	if (state?.v !== 1 || typeof state.scenarios !== 'object' || state.scenarios === null) return false;
+	return Object.values(state.scenarios).every(
+		(scenario: Partial<ScenarioState> | null) => typeof scenario?.p === 'string',
+	);
 }
 
 const EVERYTHING = Number.NEGATIVE_INFINITY;
@@ -100,7 +107,19 @@ function newAfter(
 ): number {
 	if (before) return before.u ?? EVERYTHING;
 	if (!previous) return settings.emitExisting ? EVERYTHING : NOTHING;
-	return reading.chosen || previous.watch !== settings.watch ? NOTHING : EVERYTHING;
+	return reading.chosen || previous.watch !== settings.watch ? NOTHING : (previous.u ?? EVERYTHING);
+}
+
+/** Since when the list of scenarios could not be read to its end; undefined when it was. */
+function unlistedSince(
+	reading: Reading,
+	settings: DecideSettings,
+	previous: TriggerState | undefined,
+	now: number,
+): number | undefined {
+	if (reading.complete) return undefined;
+	if (previous?.watch === settings.watch) return previous.u;
+	return previous || !settings.emitExisting ? now : undefined;
 }
 
 function goneOf(before: ScenarioState | undefined): Map<string, [poll: number, remembered: Remembered]> {
@@ -113,7 +132,7 @@ function goneOf(before: ScenarioState | undefined): Map<string, [poll: number, r
 
 /** Compares by time of creation, then by id, so that the order is the same every time. */
 function byCreation(a: Candidate, b: Candidate): number {
-	return a.createdAt - b.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+	return a.createdAt - b.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : a.scenarioId - b.scenarioId);
 }
 
 interface Sorted {
@@ -254,11 +273,16 @@ export function decide(
 	const emissions = candidates
 		.slice(0, settings.maxItems)
 		.map(({ candidate: { event, scenarioId, scenarioName, entry } }) => ({ event, scenarioId, scenarioName, entry }));
-	const marks = { ...(reading.pages && { pages: true }), ...(readsResolved && { resolved: true }) };
+	const u = unlistedSince(reading, settings, previous, now);
+	const marks = {
+		...(reading.pages && { pages: true }),
+		...(readsResolved && { resolved: true }),
+		...(u !== undefined && { u }),
+	};
 	return { state: { v: 1, watch: settings.watch, polls: poll, ...marks, scenarios }, emissions };
 }
 
-/** Scenarios that are not listed now: their ids are gone, and may come back. */
+/** Scenarios that are not listed now: their ids are gone, and may come back. Of a list with a hole nothing is gone. */
 function keepUnlisted(
 	previous: TriggerState,
 	reading: Reading,
@@ -268,6 +292,10 @@ function keepUnlisted(
 	const read = new Set(reading.scenarios.map(({ scenarioId }) => String(scenarioId)));
 	for (const [scenarioId, before] of Object.entries(previous.scenarios)) {
 		if (read.has(scenarioId)) continue;
+		if (!reading.complete) {
+			scenarios[scenarioId] = before;
+			continue;
+		}
 		const gone = goneOf(before);
 		for (const [id, remembered] of unpack(before)) gone.set(id, [poll, remembered]);
 		if (gone.size > 0 || before.u !== undefined) {

@@ -83,7 +83,7 @@ export async function pollOnce(
 ): Promise<{ items: IDataObject[]; failures: ReadFailure[] }> {
 	const { reading, failures } = await readWatched(reader, plan, store.read());
 	const ready = new Map<string, IDataObject>();
-	const keyOf = ({ event, entry }: Emission) => `${event} ${String(entry.id)}`;
+	const keyOf = ({ event, scenarioId, entry }: Emission) => `${event} ${scenarioId} ${String(entry.id)}`;
 	for (;;) {
 		const { state, emissions } = decide(store.read(), reading, settings, Date.now());
 		const others = emissions.filter((emission) => !ready.has(keyOf(emission)));

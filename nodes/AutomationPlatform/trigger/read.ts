@@ -48,17 +48,20 @@ export class Reader {
 		await this.limiter.each(entries.length, async (index) => await work(entries[index]));
 	}
 
-	/** The scenarios of an organization, a team or a folder. */
-	async scenarios(query: IDataObject): Promise<IDataObject[]> {
+	/** The scenarios of an organization, a team or a folder; complete unless a page is null instead of a list. */
+	async scenarios(query: IDataObject): Promise<{ listed: IDataObject[]; complete: boolean }> {
 		const action = 'List scenarios';
+		let complete = true;
 		const read = await attempt(async () => {
-			const listed = await readList(
-				{ root: 'scenarios', paged: true },
-				Number.POSITIVE_INFINITY,
-				async (page) => await this.get('/api/v2/scenarios', { ...query, ...page }, action),
-			);
+			const listed = await readList({ root: 'scenarios', paged: true }, Number.POSITIVE_INFINITY, async (page) => {
+				const body = await this.get('/api/v2/scenarios', { ...query, ...page }, action);
+				if ((body as { scenarios?: unknown } | undefined)?.scenarios === null) complete = false;
+				return body;
+			});
 			checkIds(listed, 'scenarios');
-			return listed;
+			if (listed.some(({ id }) => !Number.isSafeInteger(Number(id))))
+				throw new ShapeError("has an 'id' under 'scenarios' that is no number");
+			return { listed, complete };
 		});
 		if (read.error) throw asShapeError(read.error, { node: this.node, action });
 		return read.value;
@@ -156,10 +159,12 @@ async function watchedScenarios(
 	reader: Reader,
 	{ watch, withResolved, asksUnlisted }: ReadingPlan,
 	state: TriggerState | undefined,
-): Promise<Watched[]> {
-	if ('scenarioIds' in watch) return watch.scenarioIds.map((scenarioId) => ({ scenarioId, isWanted: true }));
-	const listed = await reader.scenarios(watch.query);
-	return listed.map(({ id, name, dlqCount, allDlqCount }) => {
+): Promise<{ watched: Watched[]; complete: boolean }> {
+	if ('scenarioIds' in watch) {
+		return { watched: watch.scenarioIds.map((scenarioId) => ({ scenarioId, isWanted: true })), complete: true };
+	}
+	const { listed, complete } = await reader.scenarios(watch.query);
+	const watched = listed.map(({ id, name, dlqCount, allDlqCount }) => {
 		const scenarioId = Number(id);
 		const open = numberOrNothing(dlqCount);
 		const all = numberOrNothing(allDlqCount);
@@ -170,6 +175,7 @@ async function watchedScenarios(
 			(asksUnlisted && isRemembered(state, scenarioId));
 		return { scenarioId, name: typeof name === 'string' ? name : undefined, isWanted, expected: all };
 	});
+	return { watched, complete };
 }
 
 /** Asks what became of ids that were open and are listed no more. */
@@ -213,7 +219,7 @@ export async function readWatched(
 	plan: ReadingPlan,
 	state: TriggerState | undefined,
 ): Promise<ReadResult> {
-	const watched = await watchedScenarios(reader, plan, state);
+	const { watched, complete } = await watchedScenarios(reader, plan, state);
 	const wanted = fromAnother(
 		watched.filter(({ isWanted }) => isWanted),
 		state?.polls ?? 0,
@@ -238,5 +244,5 @@ export async function readWatched(
 	});
 	if (failures.length > 0 && failures.length === wanted.length) throw failures[0].error;
 	if (plan.asksUnlisted) await askUnlisted(reader, scenarios, state);
-	return { reading: { scenarios, chosen: 'scenarioIds' in plan.watch, pages }, failures };
+	return { reading: { scenarios, chosen: 'scenarioIds' in plan.watch, complete, pages }, failures };
 }

@@ -74,20 +74,33 @@ function readWatch(parameters: Parameters): { watch: Watch; watched: string } {
 	return { watch: { scenarioIds }, watched: `scenario ${scenarioIds.join(', ')}` };
 }
 
+/** A regular expression as it is, or between slashes with flags after them. The flags that make it remember are left out. */
+function patternOf(text: string): RegExp {
+	const [, pattern = text, flags = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? [];
+	return new RegExp(pattern, flags.replace(/[gy]/g, ''));
+}
+
 function readFilters(parameters: Parameters): Filters {
 	const text = (name: string, displayName: string) =>
 		parameters.as<string>(`filters.${name}`, displayName, 'text')?.trim() || undefined;
 	const number = (name: string, displayName: string) => parameters.as<number>(`filters.${name}`, displayName, 'number');
 	const pattern = text('reasonMatches', 'Reason Matches');
-	const compiled = attemptNow(() => (pattern === undefined ? undefined : new RegExp(pattern)));
+	const compiled = attemptNow(() => (pattern === undefined ? undefined : patternOf(pattern)));
 	if (compiled.error) throw parameters.refuse("'Reason Matches' is not a valid regular expression");
+	const range = (what: 'Size' | 'Attempts') => {
+		const [least, most] = [number(`min${what}`, `Min ${what}`), number(`max${what}`, `Max ${what}`)];
+		if (least !== undefined && most !== undefined && least > most)
+			throw parameters.refuse(`'Min ${what}' is greater than 'Max ${what}', so nothing would ever fit`);
+		return [least, most];
+	};
+	const [[minSize, maxSize], [minAttempts, maxAttempts]] = [range('Size'), range('Attempts')];
 	return {
 		reasonContains: text('reasonContains', 'Reason Contains'),
 		reasonMatches: compiled.value,
-		minSize: number('minSize', 'Min Size'),
-		maxSize: number('maxSize', 'Max Size'),
-		minAttempts: number('minAttempts', 'Min Attempts'),
-		maxAttempts: number('maxAttempts', 'Max Attempts'),
+		minSize,
+		maxSize,
+		minAttempts,
+		maxAttempts,
 	};
 }
 
