@@ -56,7 +56,8 @@ export class TokenDesk {
 	 * goes on refusing, each request would renew the tokens of all others.
 	 */
 	isWorthRenewing(identity: Identity): boolean {
-		return Date.now() - this.account(identity).refusedAt > REFUSED_AGAIN_MS;
+		const { running, refusedAt } = this.account(identity);
+		return running !== undefined || Date.now() - refusedAt > REFUSED_AGAIN_MS;
 	}
 
 	/**
