@@ -549,7 +549,8 @@ describe('values of each item', () => {
 
 	/** A further query parameter that the contract knows. */
 	function furtherQueryOf({ name, required }: Variant): IDataObject {
-		const known = contract.operation(name.split(' ')[0]).parameters.map((parameter) => parameter.name);
+		const { parameters } = contract.operation(name.split(' ')[0]);
+		const known = parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
 		const team = required.find(({ routing }) => routing?.send?.property === 'teamId');
 		return known.includes('pg[sortBy]')
 			? { 'pg[sortBy]': 'name' }

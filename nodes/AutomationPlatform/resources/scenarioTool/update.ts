@@ -27,7 +27,7 @@ const updateFields: INodeProperties = {
 			displayName: 'Inputs',
 			name: 'inputs',
 			type: 'json',
-			default: '[]',
+			default: '',
 			placeholder: 'e.g. [{"name": "orderNo", "type": "text", "required": true}]',
 			description: 'Inputs that the tool takes, as a list of objects; they replace those that it has',
 			routing: toBody('inputs', 'objectList'),
@@ -36,7 +36,7 @@ const updateFields: INodeProperties = {
 			displayName: 'Module',
 			name: 'module',
 			type: 'json',
-			default: '{}',
+			default: '',
 			placeholder: 'e.g. {"id": 1, "module": "http:ActionSendData", "version": 3, "parameters": {}, "mapper": {}}',
 			description:
 				'Module that does the work, with its ID, version, mapper, parameters and metadata, as in a blueprint',
