@@ -1,11 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { contract, description, documentedAt, menuOperations, named } from '../nodes/platform';
+import { nodeUnderTest } from '../nodes/nodeUnderTest';
 import type { Operation, Schema } from './openapiDocument';
 import { rows } from './rows';
 
 /** Operations of the contract that no menu offers yet. Nothing may be added: each is taken out when it is built. */
-const notBuiltYet = `
+const notBuiltYet = (
+	nodeUnderTest.isComplete
+		? ''
+		: `
 organization.getAll organization.get organization.create organization.update organization.delete
 organization.getInstalledApps organization.getUsage
 invitation.get invitation.accept invitation.send
@@ -17,8 +21,10 @@ agent.getAll agent.create agent.get agent.update agent.delete agent.run agent.ru
 llmProvider.getAll llmProvider.get llmProvider.getModels
 device.getAll device.get device.update device.delete device.request
 `
+)
 	.trim()
-	.split(/\s+/);
+	.split(/\s+/)
+	.filter(Boolean);
 
 const MOST_NOT_BUILT = 37;
 
@@ -106,7 +112,8 @@ describe.each(named(menuOperations))('%s', (name, { resource, operation, method,
 	test('has a field for every part of its path', () => {
 		const inPath = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
 		expect(inPath).toHaveLength(parametersIn(documented, 'path').length);
-		for (const parameter of inPath) {
+		const given = nodeUnderTest.fromCredential({ resource, operation });
+		for (const parameter of inPath.filter((name_) => !given.includes(name_))) {
 			expect(fieldsOf(resource, operation).map((field) => field.name)).toContain(parameter);
 		}
 	});

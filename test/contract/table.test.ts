@@ -37,8 +37,11 @@ describe.each(['custom', 'routing'] as const)('through the entrance %s', (entran
 		);
 		expect(jsonOf(result)).toEqual(row.output);
 		expect(result.output.flat().every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
-		for (const { headers, body } of requests) {
-			expect(headers.authorization).toBe(apiKey);
+		for (const [index, { headers, body }] of requests.entries()) {
+			const { headers: special = {} } = row.exchanges[index];
+			for (const [name, value] of Object.entries({ authorization: apiKey, ...special })) {
+				expect([name, headers[name]]).toEqual([name, value]);
+			}
 			expect(headers.accept).toContain('application/json');
 			expect(headers['content-type']).toBe(body === undefined ? undefined : 'application/json');
 		}

@@ -1,9 +1,10 @@
 import { Contract } from '../../sandbox/server/contract';
+import { nodeUnderTest } from '../nodes/nodeUnderTest';
 import { type RecordedRequest, strictNock, type StrictNockOptions } from '../support/nock';
 
-const contract = Contract.load('automation-platform.openapi.yaml');
+const contract = Contract.load(nodeUnderTest.contractFile);
 
-/** What the contract of the automation platform does not allow in a request, as sentences; none when it is valid. */
+/** What the contract of the node does not allow in a request, as sentences; none when it is valid. */
 export async function outOfContract({ method, path, query, headers, body }: RecordedRequest): Promise<string[]> {
 	const what = `${method} ${path}`;
 	const loaded = await contract;

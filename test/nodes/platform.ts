@@ -10,28 +10,22 @@ import type {
 } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
-import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
 import { OpenApiDocument } from '../contract/openapiDocument';
 import type { Operation } from '../contract/openapiDocument';
 import { runNode, type RunOptions, type RunResult } from '../support/engine';
 import { type RecordedRequest, reply, type Reply } from '../support/nock';
+import { nodeUnderTest } from './nodeUnderTest';
 
-export const origin = 'https://zone.example';
-export const apiKey = 'dummy-example-key';
+export const { origin, authorization: apiKey } = nodeUnderTest;
+
+const { nodeType, credentialTypes, credentials } = nodeUnderTest;
 
 /** The node and its credential, as the engine helpers take them. */
-export const platform = {
-	nodeType: new AutomationPlatform(),
-	credentialTypes: [new AutomationPlatformApi()],
-	credentials: {
-		automationPlatformApi: { baseUrl: origin, apiKey, authorizationScheme: 'none', fieldPrefix: 'platform' },
-	},
-};
+export const platform = { nodeType, credentialTypes, credentials };
 
 export const { description } = platform.nodeType;
 
-export const contract = new OpenApiDocument('automation-platform.openapi.yaml');
+export const contract = new OpenApiDocument(nodeUnderTest.contractFile);
 
 /** An operation of the menus. */
 export interface MenuOperation {
@@ -89,7 +83,7 @@ export function locator(value: unknown, mode = 'id'): INodeParameters {
 }
 
 /** The fields of an operation that the editor shows for these parameters. */
-export function shownFields(parameters: INodeParameters, type = 'automationPlatform'): INodeProperties[] {
+export function shownFields(parameters: INodeParameters, type = description.name): INodeProperties[] {
 	const node = { parameters, type: `n8n-nodes-automation-platform.${type}`, typeVersion: 1 } as INode;
 	// The host fills in the defaults before it runs a node, and the editor before it shows one.
 	const ofHost = { ...description, name: type };
@@ -124,9 +118,7 @@ const SAMPLES: Record<string, unknown> = {
 };
 
 /** Values of fields that take no other, by their names. */
-const SAMPLES_BY_NAME: Record<string, unknown> = {
-	customer: '{"email":"jane.doe@shop.example","name":"Jane Doe","isBusiness":false,"countryId":44}',
-};
+const SAMPLES_BY_NAME = nodeUnderTest.samples;
 
 function rowsOf(field: INodeProperties): INodePropertyCollection {
 	return (field.options as INodePropertyCollection[])[0];
@@ -237,7 +229,7 @@ export function serveExamples(
 		reply(
 			origin,
 			method,
-			/^\/api\/v2\//,
+			/^\//,
 			(request) => {
 				const operation = documentedAt(request.method, request.path);
 				if (!operation) return { status: 404, body: { message: 'The contract has no such operation' } };

@@ -7,6 +7,8 @@ export interface Exchange {
 	/** Decoded pairs in their order. */
 	query?: Array<[key: string, value: string]>;
 	body?: unknown;
+	/** Headers by which it differs from the others. */
+	headers?: Record<string, unknown>;
 	/** Absent where it is empty, with the status 204. */
 	answer?: IDataObject | IDataObject[];
 }

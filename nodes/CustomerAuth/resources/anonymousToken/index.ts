@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { tokens } from '../../output';
 import { anonymousTokenRefreshDescription } from './refresh';
+import { anonymousTokenRequestDescription } from './request';
 
 const fieldNames = [
 	'token_type',
@@ -46,4 +47,5 @@ export const anonymousTokenDescription: INodeProperties[] = [
 		description: 'What to do',
 	},
 	...anonymousTokenRefreshDescription,
+	...anonymousTokenRequestDescription,
 ];

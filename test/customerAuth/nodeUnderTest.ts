@@ -1,0 +1,68 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { CustomerAuthAnonymousApi } from '../../credentials/CustomerAuthAnonymousApi.credentials';
+import { CustomerAuthCustomerApi } from '../../credentials/CustomerAuthCustomerApi.credentials';
+import { CustomerAuth } from '../../nodes/CustomerAuth/CustomerAuth.node';
+import type { Tokens } from '../../nodes/shared/tokens/answer';
+import { readIdentity } from '../../nodes/shared/tokens/identity';
+import { toStored } from '../../nodes/shared/tokens/stored';
+import type { NodeUnderTest } from '../nodes/nodeUnderTest';
+
+const origin = 'https://shop.example';
+
+/** What a user has filled in. */
+const filled = {
+	baseUrl: origin,
+	tenant: 'harbourshop',
+	clientId: 'example-client-id',
+	email: 'noa@customer.example',
+	password: 'example-password',
+	legalEntityId: 'legal-0031',
+	refreshBearer: 'customer',
+	addSaasHeader: false,
+};
+
+const TEN_YEARS_MS = 315_360_000_000;
+
+/** Given out in the future: no test can learn of newer ones. */
+const tokens = (whose: string): Tokens => ({
+	accessToken: `example-${whose}-access`,
+	lifetime: 3600,
+	expiresAt: Date.now() + TEN_YEARS_MS,
+	refreshToken: `example-${whose}-refresh`,
+	refreshExpiresAt: Date.now() + TEN_YEARS_MS,
+	sessionId: 'session-0901',
+	saasToken: whose === 'customer' ? 'example.saas.token' : '',
+});
+
+const anonymous = tokens('anonymous');
+const customer = tokens('customer');
+
+/** Credentials that hold good tokens, so that nothing but the request of an operation is sent. */
+const credentials = {
+	customerAuthAnonymousApi: { ...filled, ...toStored(readIdentity('anonymous', filled), { anonymous }) },
+	customerAuthCustomerApi: { ...filled, ...toStored(readIdentity('customer', filled), { anonymous, customer }) },
+};
+
+/** What the credential gives with its tokens, when the fields do not. */
+const tokenNames = ['anonymous_token', 'refresh_token', 'refreshToken', 'accessToken', 'legalEntityId'];
+
+function fromCredential({ resource, operation, authentication, tokenSource }: INodeParameters): string[] {
+	const isOfCustomer = resource === 'customerSession' && !String(operation).startsWith('logIn');
+	const inFields = tokenSource === 'fields' || (isOfCustomer && authentication !== 'customer');
+	return ['tenant', 'client_id', ...(inFields ? [] : tokenNames)];
+}
+
+export const nodeUnderTest: NodeUnderTest = {
+	nodeType: new CustomerAuth(),
+	credentialTypes: [new CustomerAuthAnonymousApi(), new CustomerAuthCustomerApi()],
+	credentials,
+	origin,
+	authorization: 'Bearer example-anonymous-access',
+	contractFile: 'customer-auth.openapi.yaml',
+	route: /^\/(customer\/:tenant|customerlogin\/auth\/anonymous)\/[a-zA-Z]+$/,
+	folder: 'CustomerAuth',
+	fromCredential,
+	isComplete: true,
+	samples: { country: 'AT', contactEmail: 'noa@customer.example', redirectUri: 'https://shop.example/back' },
+};

@@ -1,0 +1,56 @@
+import type { ICredentialType, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
+import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
+import type { CredentialData } from '../support/engine';
+
+/**
+ * The node that the tests of this folder and of the contract look at, and what is its own. They are run for another node
+ * by a test file that puts another one in the place of this module.
+ */
+export interface NodeUnderTest {
+	nodeType: INodeType & { customOperations: NonNullable<INodeType['customOperations']> };
+	credentialTypes: ICredentialType[];
+	/** Credentials that lead to `origin`. */
+	credentials: CredentialData;
+	origin: string;
+	/** The Authorization header of a request, unless a row says otherwise. */
+	authorization: string;
+	/** The file of its contract. */
+	contractFile: string;
+	/** The routes of its operations. */
+	route: RegExp;
+	/** Its folder under `nodes`. */
+	folder: string;
+	/** Names of the path and the query for which no field is shown, since the credential gives them. */
+	fromCredential: (parameters: INodeParameters) => string[];
+	/** Whether all of its contract is built. */
+	isComplete: boolean;
+	/** Values of fields that take no other, by their names. */
+	samples: Record<string, unknown>;
+}
+
+const origin = 'https://zone.example';
+const apiKey = 'dummy-example-key';
+const DAY_MS = 86_400_000;
+
+export const nodeUnderTest: NodeUnderTest = {
+	nodeType: new AutomationPlatform(),
+	credentialTypes: [new AutomationPlatformApi()],
+	credentials: {
+		automationPlatformApi: { baseUrl: origin, apiKey, authorizationScheme: 'none', fieldPrefix: 'platform' },
+	},
+	origin,
+	authorization: apiKey,
+	contractFile: 'automation-platform.openapi.yaml',
+	route: /^\/api\/v2(\/[a-z0-9-]+|\/:[a-zA-Z]+)+$/,
+	folder: 'AutomationPlatform',
+	fromCredential: () => [],
+	isComplete: false,
+	samples: {
+		customer: '{"email":"jane.doe@shop.example","name":"Jane Doe","isBusiness":false,"countryId":44}',
+		// analytics take nothing older than a year
+		from: new Date(Date.now() - 60 * DAY_MS).toISOString(),
+		to: new Date(Date.now() - 30 * DAY_MS).toISOString(),
+	},
+};
