@@ -1,0 +1,228 @@
+import dns from 'node:dns';
+import { inspect } from 'node:util';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { readIdentity } from '../../nodes/shared/tokens/identity';
+import { toStored } from '../../nodes/shared/tokens/stored';
+import { skipWaits } from '../support/automationPlatform';
+import { CredentialStore } from '../support/engine';
+import type { HttpHandler, HttpServer } from '../support/http';
+import { closedPort, serve } from '../support/http';
+import { anonymousType, credential, customerType, pressTest, run, send } from './host';
+
+let server: HttpServer | undefined;
+
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await server?.close();
+	server = undefined;
+});
+
+/** In every secret of these tests, and in nothing else. */
+const word = 'dummy-example';
+
+const secret = (what: string) => `${word} "${what}"/1`;
+
+const operations: Array<{ name: string; parameters: INodeParameters }> = [
+	{
+		name: 'customer.signUp',
+		parameters: { email: `${word}@customer.example`, password: secret('password') },
+	},
+	{
+		name: 'customer.signUp',
+		parameters: {
+			tokenSource: 'fields',
+			anonymousToken: `${word}-token`,
+			email: `${word}@customer.example`,
+			password: secret('password'),
+		},
+	},
+	{ name: 'anonymousToken.request', parameters: {} },
+	{
+		name: 'anonymousToken.refresh',
+		parameters: { tokenSource: 'fields', anonymousToken: `${word}-anonymous`, refreshToken: secret('refresh') },
+	},
+	{
+		name: 'customerSession.logIn',
+		parameters: { email: `${word}@customer.example`, password: secret('password') },
+	},
+	{
+		name: 'customerSession.logInSocial',
+		parameters: {
+			authorizationCode: secret('code'),
+			redirectUri: 'https://shop.example/back',
+			options: { codeVerifier: secret('verifier') },
+		},
+	},
+	{
+		name: 'customerSession.refresh',
+		parameters: { tokenSource: 'fields', accessToken: `${word}-access`, refreshToken: secret('refresh') },
+	},
+	{ name: 'customerSession.refresh', parameters: {} },
+	{ name: 'customerSession.validate', parameters: { tokenSource: 'fields', accessToken: `${word}-access` } },
+	{ name: 'customerSession.validate', parameters: {} },
+	{ name: 'customerSession.logOut', parameters: { tokenSource: 'fields', accessToken: `${word}-access` } },
+	{ name: 'customerSession.logOut', parameters: {} },
+];
+
+function everythingOf(request: Parameters<HttpHandler>[0]): string {
+	return JSON.stringify({ ...request, query: [...request.query], encoded: request.query.toString() });
+}
+
+/** Servers that say all they know, in the ways in which servers do. */
+const faults: Record<string, HttpHandler> = {
+	...Object.fromEntries(
+		[400, 401, 403, 404, 409, 429, 500, 502].map((status): [string, HttpHandler] => [
+			`${status} with JSON`,
+			(request, response) => {
+				response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '9999' });
+				response.end(
+					JSON.stringify({
+						status,
+						type: `type ${String(request.headers.authorization)}`,
+						message: `Got ${everythingOf(request)}`,
+						details: [{ field: request.query.toString(), message: everythingOf(request) }, everythingOf(request)],
+					}),
+				);
+			},
+		]),
+	),
+	'401 with a gateway fault': (request, response) => {
+		response.writeHead(401, { 'content-type': 'application/json' });
+		response.end(
+			JSON.stringify({
+				fault: { faultstring: everythingOf(request), detail: { errorcode: String(request.headers.authorization) } },
+			}),
+		);
+	},
+	'400 with text': (request, response) => {
+		response.writeHead(400, { 'content-type': 'text/plain' });
+		response.end(everythingOf(request));
+	},
+	'500 with a page': (request, response) => {
+		response.writeHead(500, { 'content-type': 'text/html' });
+		response.end(`<html>${everythingOf(request)}</html>`);
+	},
+	'200 with JSON of another kind': (request, response) => {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		response.end(JSON.stringify({ echo: everythingOf(request) }));
+	},
+	'200 with text': (request, response) => void response.end(everythingOf(request)),
+	'a redirect': (request, response) => {
+		response.writeHead(307, { location: `https://elsewhere.example/?${request.query.toString()}` });
+		response.end();
+	},
+	'a connection that is cut': (_, response) => void response.socket?.destroy(),
+	'no answer in time': (_, response) => {
+		// the credential has a time limit of its own
+		setTimeout(() => response.socket?.destroy(), 150);
+	},
+};
+
+const filled = (baseUrl: string): IDataObject =>
+	credential(baseUrl, {
+		clientId: `${word}-client/1`,
+		email: `${word}.stored@customer.example`,
+		password: secret('stored password'),
+	});
+
+/** A store whose credentials hold good tokens, or none yet. */
+function storeOf(baseUrl: string, hasTokens: boolean): CredentialStore {
+	const data = filled(baseUrl) as never;
+	const tokens = (whose: string) => ({
+		accessToken: `${word}-${whose}-access`,
+		lifetime: 3600,
+		expiresAt: Date.now() + 3_600_000,
+		refreshToken: `${word}-${whose}-refresh`,
+		refreshExpiresAt: Date.now() + 3_600_000,
+		sessionId: `${word}-session`,
+		saasToken: `${word}-saas`,
+	});
+	const state = hasTokens ? { anonymous: tokens('anonymous'), customer: tokens('customer') } : {};
+	return new CredentialStore({
+		[anonymousType]: { ...(data as object), ...toStored(readIdentity('anonymous', data), state) },
+		[customerType]: { ...(data as object), ...toStored(readIdentity('customer', data), state) },
+	});
+}
+
+/** Every text that an error can be made into. */
+function textsOf(error: Error | undefined): string {
+	if (!error) return '';
+	return [
+		error.message,
+		error.stack,
+		(error as { description?: string }).description,
+		JSON.stringify(error),
+		JSON.stringify(error, Object.getOwnPropertyNames(error)),
+		inspect(error, { depth: 10, showHidden: true }),
+	].join('\n');
+}
+
+async function expectNoSecret(name: string, parameters: INodeParameters, baseUrl: string, hasTokens: boolean) {
+	const all = { ...parameters, requestOptions: { timeout: 60 } };
+	const stopped = await run(name, all, { credentials: storeOf(baseUrl, hasTokens) });
+	const continued = await run(name, all, {
+		credentials: storeOf(baseUrl, hasTokens),
+		onError: 'continueRegularOutput',
+	});
+	const shown = [
+		textsOf(stopped.error),
+		textsOf(stopped.shownError),
+		JSON.stringify(stopped.hints),
+		JSON.stringify(continued.output),
+		JSON.stringify(continued.run?.data.resultData),
+		inspect(continued.output, { depth: 10, showHidden: true }),
+	].join('\n');
+	// what a service gives back as tokens, or as a fact about one, is output and no error
+	if (!stopped.error) return;
+	expect(shown).not.toContain(word);
+}
+
+describe.each([
+	['a fresh credential', false],
+	['a credential with tokens', true],
+])('D30 no secret in any text: %s', (_, hasTokens) => {
+	describe.each(
+		operations.map(({ name, parameters }) => [name, JSON.stringify(Object.keys(parameters)), parameters] as const),
+	)('%s %s', (name, __, parameters) => {
+		test.each(Object.entries(faults))('D30 %s', async (___, handler) => {
+			skipWaits();
+			server = await serve(handler);
+			await expectNoSecret(name, parameters, server.origin, hasTokens);
+			expect(server.requests.length).toBeGreaterThan(0);
+		});
+
+		test('D30 a connection that is refused', async () => {
+			skipWaits();
+			await expectNoSecret(name, parameters, `http://127.0.0.1:${await closedPort()}`, hasTokens);
+		});
+
+		test('D30 a host that is not known', async () => {
+			skipWaits();
+			jest.spyOn(dns, 'lookup').mockImplementation(((host: string, options: unknown, done?: unknown) => {
+				const callback = (done ?? options) as (error: Error) => void;
+				callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }));
+			}) as never);
+			await expectNoSecret(name, parameters, 'http://nowhere.example', hasTokens);
+		});
+	});
+});
+
+describe('D30 no secret in the text of the credential test and of the HTTP Request node', () => {
+	test.each(Object.entries(faults))('D30 %s', async (_, handler) => {
+		server = await serve(handler);
+		for (const type of [anonymousType, customerType]) {
+			for (const hasTokens of [false, true]) {
+				const store = storeOf(server.origin, hasTokens);
+				const result = await pressTest(type, store.snapshot()[type] as IDataObject, store);
+				expect(JSON.stringify(result)).not.toContain(word);
+			}
+			const { error } = await send(
+				{ type, path: '/', baseUrl: server.origin },
+				{ credentials: storeOf(server.origin, false) },
+			);
+			expect(error).toBeDefined();
+			expect(error?.message).not.toContain(word);
+		}
+	});
+});
