@@ -1,5 +1,8 @@
 import type { Hint } from '../shared/errors';
 
+const ANALYTICS =
+	'Analytics are for the Owner role of an organization with the Enterprise plan; the key is valid in its own zone only.';
+
 /** What a user can do about a refusal of this API. Scopes that the spec does not name are not named here. */
 export const hints: readonly Hint[] = [
 	{ status: 401, hint: 'Check the API key, and that the Base URL is the one of your zone.' },
@@ -46,4 +49,31 @@ export const hints: readonly Hint[] = [
 		operation: 'incompleteExecution.delete',
 		hint: 'The API key needs the scope datastores:write to delete an incomplete execution, and is valid in its own zone only.',
 	},
+	{ status: 403, operation: 'analytics', hint: ANALYTICS },
+	{ code: 'IM002', operation: 'analytics', hint: ANALYTICS },
+	{ code: 'SC403', operation: 'analytics', hint: ANALYTICS },
+	{ code: 'IM001', operation: 'analytics', hint: ANALYTICS },
+	{ code: 'IM027', operation: 'analytics', hint: ANALYTICS },
+	{ code: 'IM007', operation: 'scenarioTool', hint: "Check 'Module': the module and its version must exist." },
+	{
+		status: 404,
+		operation: 'subscription',
+		hint: 'Check the organization, and that it has a subscription; a missing right or a wrong zone can look like this too.',
+	},
+	{ status: 400, operation: 'payment', hint: "Check 'Price ID', 'Quantity', 'Coupon Code' and the customer." },
+	{ code: 'SC400', operation: 'payment', hint: "Check 'Price ID', 'Quantity', 'Coupon Code' and the customer." },
+	{ status: 400, operation: 'subscription.applyCoupon', hint: "Check 'Coupon Code' and the customer." },
+	{ code: 'SC400', operation: 'subscription.applyCoupon', hint: "Check 'Coupon Code' and the customer." },
+	{
+		status: 400,
+		operation: 'subscription.create',
+		hint: "Check 'Price ID', 'Coupon Code' and the customer, and that there is no subscription yet.",
+	},
+	{
+		code: 'SC400',
+		operation: 'subscription.create',
+		hint: "Check 'Price ID', 'Coupon Code' and the customer, and that there is no subscription yet.",
+	},
+	{ status: 400, operation: 'subscription.update', hint: "Check 'Price ID' and the customer." },
+	{ code: 'SC400', operation: 'subscription.update', hint: "Check 'Price ID' and the customer." },
 ];
