@@ -2,14 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toPath } from '../../shared/routing';
 
-/** The organization, in the path. */
-export const organization: INodeProperties = {
+/** The organization, without a place on the wire: it fills the lists of what belongs to it. */
+export const organizationOfList: INodeProperties = {
 	displayName: 'Organization',
 	name: 'organizationId',
 	type: 'resourceLocator',
-	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'Organization that is meant',
+	description: 'Organization whose list is shown below',
 	modes: [
 		{
 			displayName: 'From List',
@@ -19,5 +18,12 @@ export const organization: INodeProperties = {
 		},
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
 	],
+};
+
+/** The organization, in the path. */
+export const organization: INodeProperties = {
+	...organizationOfList,
+	required: true,
+	description: 'Organization that is meant',
 	routing: toPath('integerId'),
 };

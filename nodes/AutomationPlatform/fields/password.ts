@@ -1,0 +1,51 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { allOf, atLeast, matching } from '../../shared/check';
+import type { Check } from '../../shared/check';
+import { toBody } from '../../shared/routing';
+
+// Passwords of users of the platform. Each is named where it is used.
+
+/** The rule of the service for a new password. */
+const isStrong: Check = allOf(
+	atLeast(9),
+	matching(/\p{Lu}/u, 'takes at least one capital letter'),
+	matching(/\p{Nd}/u, 'takes at least one number'),
+	matching(/[^\p{L}\p{Nd}\s]/u, 'takes at least one special character'),
+);
+
+const sameAsFirst: Check = (value, earlier) =>
+	value === earlier('newPassword1') ? undefined : "is not the same as 'New Password'";
+
+export const currentPassword: INodeProperties = {
+	displayName: 'Current Password',
+	name: 'currentPassword',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+	description: 'Password that the user has now',
+	routing: toBody('currentPassword', 'text'),
+};
+
+export const newPassword: INodeProperties = {
+	displayName: 'New Password',
+	name: 'newPassword',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+	description: 'At least 9 characters, with a capital letter, a number and a special character among them',
+	routing: toBody('newPassword1', 'text', isStrong),
+};
+
+export const repeatedPassword: INodeProperties = {
+	displayName: 'Repeat New Password',
+	name: 'newPasswordAgain',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+	description: 'The same once more, so that a slip is noticed',
+	routing: toBody('newPassword2', 'text', sameAsFirst),
+};

@@ -1,0 +1,77 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../shared/routing';
+
+// Choices that are the same for all of the service. Each is named where it is used.
+
+export const country: INodeProperties = {
+	displayName: 'Country',
+	name: 'countryId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Country, as the service lists them',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchCountries', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 44' },
+	],
+	routing: toBody('countryId', 'integerId'),
+};
+
+export const locale: INodeProperties = {
+	displayName: 'Locale',
+	name: 'localeId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Way in which dates and numbers are written, as the service lists them',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchLocales', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 13' },
+	],
+	routing: toBody('localeId', 'integerId'),
+};
+
+export const region: INodeProperties = {
+	displayName: 'Region',
+	name: 'regionId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Region in which the service keeps the data, as it lists them',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchRegions', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 2' },
+	],
+	routing: toBody('regionId', 'integerId'),
+};
+
+export const timezone: INodeProperties = {
+	displayName: 'Timezone',
+	name: 'timezoneId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Time zone, as the service lists them',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchTimezones', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 113' },
+	],
+	routing: toBody('timezoneId', 'integerId'),
+};

@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody, toQuery } from '../../shared/routing';
+
+// What a person may do. Each is named where it is used.
+
+export const organizationRole: INodeProperties = {
+	displayName: 'Organization Role',
+	name: 'organizationRoleId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Role in the organization. Choose the organization first, or give the ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchOrganizationRoles', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 3' },
+	],
+	routing: toQuery('organizationRoleId', 'integerId'),
+};
+
+export const teamRole: INodeProperties = {
+	displayName: 'Team Role',
+	name: 'teamRoleId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Role in the team. Choose the organization or team first, or give the ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchTeamRoles', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7' },
+	],
+	routing: toQuery('teamRoleId', 'integerId'),
+};
+
+/** The role that somebody gets who is invited. */
+export const invitedRole: INodeProperties = {
+	...organizationRole,
+	displayName: 'Role',
+	name: 'usersRoleId',
+	description: 'Role that the person gets in the organization; without it the one that the service gives',
+	routing: toBody('usersRoleId', 'integerId'),
+};

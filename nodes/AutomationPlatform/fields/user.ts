@@ -1,0 +1,60 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toPath, toQuery } from '../../shared/routing';
+import { organizationOfList } from './organization';
+import { teamOfList } from './team';
+
+export const usersOf: INodeProperties = {
+	displayName: 'Users Of',
+	name: 'scope',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Organization', value: 'organization', description: 'Users of a whole organization' },
+		{ name: 'Team', value: 'team', description: 'Users of one team' },
+	],
+	default: 'organization',
+	description: 'Whether users are listed by organization or by team',
+};
+
+const organizationOfUsers: INodeProperties[] = updateDisplayOptions({ show: { scope: ['organization'] } }, [
+	organizationOfList,
+]);
+
+const teamOfUsers: INodeProperties[] = updateDisplayOptions({ show: { scope: ['team'] } }, [teamOfList]);
+
+/** The organization or the team whose users are listed, sent in the query. */
+export const usersOwner: INodeProperties[] = [
+	...organizationOfUsers.map((field) => ({
+		...field,
+		required: true,
+		routing: toQuery('organizationId', 'integerId'),
+	})),
+	...teamOfUsers.map((field) => ({ ...field, required: true, routing: toQuery('teamId', 'integerId') })),
+];
+
+const user: INodeProperties = {
+	displayName: 'User',
+	name: 'userId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'User who is meant. Choose the organization or team first, or give the ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchUsers', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 5' },
+	],
+	routing: toPath('integerId'),
+};
+
+/** A user, with the fields that fill the list; these send nothing, and are not shown to who gives an ID. */
+export const chosenUser: INodeProperties[] = [
+	...updateDisplayOptions({ hide: { '/userId.mode': ['id'] } }, [usersOf, ...organizationOfUsers, ...teamOfUsers]),
+	user,
+];

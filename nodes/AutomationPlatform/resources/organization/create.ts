@@ -1,0 +1,17 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { simplify } from '../../fields/list';
+import { country, region, timezone } from '../../fields/references';
+import { name } from './fields';
+
+export const organizationCreateDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['organization'], operation: ['create'] } },
+	[
+		{ ...name, required: true },
+		{ ...region, required: true },
+		{ ...country, required: true },
+		{ ...timezone, required: true },
+		simplify,
+	],
+);

@@ -1,0 +1,82 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+import { furtherQuery, limit, returnAll, sortDirection } from '../../fields/list';
+
+const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	description: 'Which organizations are returned; without a filter all that the API key belongs to',
+	options: [
+		{
+			displayName: 'External ID',
+			name: 'externalId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. customer-0815',
+			description: 'Only the organization that has this ID in another system',
+			routing: toQuery('externalId', 'text'),
+		},
+		{
+			displayName: 'Zone',
+			name: 'zone',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. eu1.example.com',
+			description: 'Only organizations of this zone. It is not the address that is asked: that is in the credential.',
+			routing: toQuery('zone', 'text'),
+		},
+	],
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	description: 'Settings that are rarely needed',
+	options: [
+		furtherQuery,
+		{
+			displayName: 'Columns',
+			name: 'cols',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Country ID', value: 'countryId', description: 'Country of the organization' },
+				{ name: 'External ID', value: 'externalId', description: 'ID in another system' },
+				{ name: 'ID', value: 'id', description: 'ID of the organization' },
+				{ name: 'Is Paused', value: 'isPaused', description: 'Comes for organizations of your zone only' },
+				{ name: 'License', value: 'license', description: 'Comes for organizations of your zone only' },
+				{ name: 'Name', value: 'name', description: 'Name of the organization' },
+				{ name: 'Product Name', value: 'productName', description: 'Plan of the organization' },
+				{ name: 'Service Name', value: 'serviceName', description: 'Comes for organizations of your zone only' },
+				{ name: 'Teams', value: 'teams', description: 'IDs and names of the teams' },
+				{ name: 'Timezone ID', value: 'timezoneId', description: 'Time zone of the organization' },
+				{ name: 'Zone', value: 'zone', description: 'Zone of the organization' },
+			],
+			default: ['id', 'name', 'timezoneId'],
+			description: 'Properties of each organization; without it ID, name and time zone',
+			routing: toQuery('cols[]', 'textList'),
+		},
+		{
+			displayName: 'Sort By',
+			name: 'sortBy',
+			type: 'string',
+			default: 'name',
+			placeholder: 'e.g. name',
+			description: 'Property by which the organizations are sorted',
+			routing: toQuery('pg[sortBy]', 'text'),
+		},
+		sortDirection,
+	],
+};
+
+export const organizationGetAllDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['organization'], operation: ['getAll'] } },
+	[returnAll, limit, filters, options],
+);

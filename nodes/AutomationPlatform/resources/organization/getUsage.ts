@@ -1,0 +1,20 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+import { organization } from '../../fields/organization';
+
+const organizationTimezone: INodeProperties = {
+	displayName: "In the Organization's Time Zone",
+	name: 'organizationTimezone',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether a day begins and ends in the time zone of the organization, not in that of the owner of the API key',
+	routing: toQuery('organizationTimezone', 'boolean'),
+};
+
+export const organizationGetUsageDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['organization'], operation: ['getUsage'] } },
+	[organization, organizationTimezone],
+);

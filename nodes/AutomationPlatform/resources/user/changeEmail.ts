@@ -1,0 +1,33 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../../shared/routing';
+import { currentPassword } from '../../fields/password';
+import { chosenUser } from '../../fields/user';
+
+const currentEmail: INodeProperties = {
+	displayName: 'Current Email',
+	name: 'currentEmail',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. kim@example.com',
+	description: 'E-mail address that the user has now',
+	routing: toBody('currentEmailAddress', 'email'),
+};
+
+const newEmail: INodeProperties = {
+	displayName: 'New Email',
+	name: 'newEmail',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. kim@example.org',
+	description: 'E-mail address that the user gets',
+	routing: toBody('newEmailAddress', 'email'),
+};
+
+export const userChangeEmailDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['user'], operation: ['changeEmail'] } },
+	[...chosenUser, currentEmail, newEmail, currentPassword],
+);

@@ -1,0 +1,20 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+
+const hash: INodeProperties = {
+	displayName: 'Hash',
+	name: 'hash',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+	description: 'Hash of the reset, from the link in the e-mail',
+	routing: toQuery('hash', 'id'),
+};
+
+export const userCheckPasswordResetDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['user'], operation: ['checkPasswordReset'] } },
+	[hash],
+);

@@ -1,0 +1,101 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+import { furtherQuery, limit, returnAll, sortDirection } from '../../fields/list';
+import { organizationRole, teamRole } from '../../fields/role';
+import { usersOf, usersOwner } from '../../fields/user';
+
+const email: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. kim@example.com',
+	description: 'Only the user with this e-mail address',
+	routing: toQuery('email', 'text'),
+};
+
+const name: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Kim',
+	description: 'Only users with this name',
+	routing: toQuery('name', 'text'),
+};
+
+const inTeam: INodeProperties = {
+	displayName: 'Team ID',
+	name: 'filterByTeamId',
+	type: 'number',
+	default: 0,
+	placeholder: 'e.g. 88',
+	description: 'Only users of the organization who are in this team',
+	routing: toQuery('filterByTeamId', 'integerId'),
+};
+
+/** Some filters go with an organization only, some with a team only: each has a collection of its own. */
+const filters: INodeProperties[] = [
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		displayOptions: { show: { scope: ['organization'] } },
+		description: 'Which users are returned; without a filter all of the organization',
+		options: [email, name, organizationRole, inTeam],
+	},
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		displayOptions: { show: { scope: ['team'] } },
+		description: 'Which users are returned; without a filter all of the team',
+		options: [email, name, teamRole],
+	},
+];
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	description: 'Settings that are rarely needed',
+	options: [
+		furtherQuery,
+		{
+			displayName: 'Columns',
+			name: 'cols',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. name, email',
+			description: 'Only these properties of each user, separated by commas. Leave it empty for all.',
+			routing: toQuery('cols[]', 'textList'),
+		},
+		{
+			displayName: 'Sort By',
+			name: 'sortBy',
+			type: 'options',
+			options: [
+				{ name: 'Email', value: 'email', description: 'E-mail address' },
+				{ name: 'ID', value: 'id', description: 'ID: who came last stands at the end' },
+				{ name: 'Name', value: 'name', description: 'Name of the user' },
+			],
+			default: 'id',
+			description: 'Property by which the users are sorted',
+			routing: toQuery('pg[sortBy]', 'text'),
+		},
+		sortDirection,
+	],
+};
+
+export const userGetAllDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['user'], operation: ['getAll'] } },
+	[usersOf, ...usersOwner, returnAll, limit, ...filters, options],
+);

@@ -1,0 +1,101 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { answerWith, listOf, objectAt, success, withField } from '../../../shared/output';
+import { userChangeEmailDescription } from './changeEmail';
+import { userChangePasswordDescription } from './changePassword';
+import { userCheckPasswordResetDescription } from './checkPasswordReset';
+import { userCompletePasswordResetDescription } from './completePasswordReset';
+import { userGetAllDescription } from './getAll';
+import { userRequestPasswordResetDescription } from './requestPasswordReset';
+import { userUpdateDescription } from './update';
+
+export const userDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['user'] } },
+		options: [
+			{
+				name: 'Change Email',
+				value: 'changeEmail',
+				action: 'Change email of user',
+				description: 'Change the e-mail address of a user; the service may ask the person by e-mail to confirm it',
+				routing: {
+					request: { method: 'PUT', url: '/api/v2/users/:userId/attributes/email' },
+					output: { postReceive: [answerWith('changed'), withField('userId')] },
+				},
+			},
+			{
+				name: 'Change Password',
+				value: 'changePassword',
+				action: 'Change password of user',
+				description: 'Change the password of a user who knows the present one',
+				routing: {
+					request: { method: 'PUT', url: '/api/v2/users/:userId/attributes/password' },
+					output: { postReceive: [answerWith('changed'), withField('userId')] },
+				},
+			},
+			{
+				name: 'Check Password Reset',
+				value: 'checkPasswordReset',
+				action: 'Check password reset',
+				description: 'Check the hash of a password reset. It opens the session that Complete Password Reset uses.',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/users/password-reset' },
+					output: { postReceive: [success()] },
+				},
+			},
+			{
+				name: 'Complete Password Reset',
+				value: 'completePasswordReset',
+				action: 'Complete password reset',
+				description: 'Set the new password, after the hash of the reset was checked',
+				routing: {
+					request: { method: 'POST', url: '/api/v2/users/password-reset' },
+					output: { postReceive: [success()] },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many users',
+				description: 'Get the users of an organization or of a team',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/users' },
+					output: { postReceive: [listOf('users')] },
+				},
+			},
+			{
+				name: 'Request Password Reset',
+				value: 'requestPasswordReset',
+				action: 'Request password reset',
+				description: 'Let the service send an e-mail with which a person can set a new password',
+				routing: {
+					request: { method: 'POST', url: '/api/v2/users/password-reset-demand' },
+					output: { postReceive: [success()] },
+				},
+			},
+			{
+				name: 'Update',
+				value: 'update',
+				action: 'Update user',
+				description: 'Change the name, the language, the country, the locale or the time zone of a user',
+				routing: {
+					request: { method: 'PATCH', url: '/api/v2/users/:userId' },
+					output: { postReceive: [objectAt('user')] },
+				},
+			},
+		],
+		default: 'getAll',
+		description: 'What to do with it',
+	},
+	...userChangeEmailDescription,
+	...userChangePasswordDescription,
+	...userCheckPasswordResetDescription,
+	...userCompletePasswordResetDescription,
+	...userGetAllDescription,
+	...userRequestPasswordResetDescription,
+	...userUpdateDescription,
+];

@@ -1,0 +1,20 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../../shared/routing';
+
+const email: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. kim@example.com',
+	description: 'E-mail address of the user, to which the link is sent',
+	routing: toBody('email', 'email'),
+};
+
+export const userRequestPasswordResetDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['user'], operation: ['requestPasswordReset'] } },
+	[email],
+);

@@ -1,0 +1,44 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { atMost } from '../../../shared/check';
+import { toBody } from '../../../shared/routing';
+import { country, locale, timezone } from '../../fields/references';
+import { chosenUser } from '../../fields/user';
+
+const updateFields: INodeProperties = {
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	description: 'What is changed; the rest stays as it is',
+	options: [
+		country,
+		{
+			displayName: 'Language',
+			name: 'language',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. en',
+			description: 'Code of the language in which the user sees the platform',
+			routing: toBody('language', 'text'),
+		},
+		locale,
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Kim Example',
+			description: 'Name of the user, at most 250 characters',
+			routing: toBody('name', 'text', atMost(250)),
+		},
+		timezone,
+	],
+};
+
+export const userUpdateDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['user'], operation: ['update'] } },
+	[...chosenUser, updateFields],
+);
