@@ -1,0 +1,384 @@
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { CustomerAuthAnonymousApi } from '../../credentials/CustomerAuthAnonymousApi.credentials';
+import { CustomerAuthCustomerApi } from '../../credentials/CustomerAuthCustomerApi.credentials';
+import { CustomerAuth } from '../../nodes/CustomerAuth/CustomerAuth.node';
+import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
+import type { RunningSandbox } from '../../sandbox/server/startSandbox';
+import { startSandbox } from '../../sandbox/server/startSandbox';
+import { skipWaits } from '../support/automationPlatform';
+import type { CredentialStore, RunOptions } from '../support/engine';
+import { answer, type HttpServer, serve } from '../support/http';
+import { countsOf } from '../sandbox/support/customerAuth';
+import { anonymousType, customerType, items, jsonOf, run, send, storeFor, stored } from './host';
+
+let sandbox: RunningSandbox;
+let store: CredentialStore;
+
+beforeEach(async () => {
+	sandbox = await startSandbox({ seed: 'test' });
+	store = storeFor(sandbox.url);
+});
+
+afterEach(async () => {
+	jest.restoreAllMocks();
+	const { outOfContractDetails } = sandbox.stats();
+	await sandbox.close();
+	expect(outOfContractDetails).toEqual([]);
+});
+
+const anonymously = { authentication: 'anonymous' };
+const requests = () => (sandbox.stats() as { requests: number }).requests;
+const byOperation = () => (sandbox.stats() as { byOperation: Record<string, number> }).byOperation;
+
+const runHere = async (operation: string, parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
+	await run(operation, parameters, { credentials: store, ...options });
+
+describe('a visitor of his own for each item', () => {
+	test('from request to log-out, with the tokens of the items alone', async () => {
+		const [visitor] = jsonOf(await runHere('anonymousToken.request', anonymously));
+		const token = { ...anonymously, tokenSource: 'fields', anonymousToken: visitor.access_token as string };
+		const account = { email: 'noa@customer.example', password: 'example-pass' };
+		const [created] = jsonOf(await runHere('customer.signUp', { ...token, ...account }));
+		const [login] = jsonOf(await runHere('customerSession.logIn', { ...token, ...account }));
+		const session = { ...anonymously, accessToken: login.access_token as string };
+		const [details] = jsonOf(await runHere('customerSession.validate', session));
+		const [refreshed] = jsonOf(
+			await runHere('customerSession.refresh', { ...session, refreshToken: login.refresh_token as string }),
+		);
+		const renewed = { ...anonymously, accessToken: refreshed.access_token as string };
+		const [out] = jsonOf(await runHere('customerSession.logOut', renewed));
+		const [after] = jsonOf(await runHere('customerSession.validate', renewed));
+
+		expect(created).toEqual({ id: expect.any(String) });
+		expect(details).toMatchObject({ valid: true, email: account.email, sessionId: visitor.sessionId });
+		expect(refreshed.refresh_token).not.toBe(login.refresh_token);
+		expect(out).toEqual({ success: true });
+		expect(after).toEqual({ valid: false });
+		expect(countsOf(sandbox)).toMatchObject({ anonymousLogins: 1, sessions: [visitor.sessionId] });
+	});
+
+	test.each(['={{ $json.nothing }}', '={{ undefined }}', ' '])(
+		'a token that its expression does not give (%s) is not replaced by that of the credential',
+		async (accessToken) => {
+			const fields = { tokenSource: 'fields', accessToken };
+			for (const operation of ['customerSession.validate', 'customerSession.logOut']) {
+				const { error } = await runHere(operation, fields);
+				expect(error?.message).toMatch(/Access Token/);
+			}
+			expect(requests()).toBe(0);
+		},
+	);
+});
+
+describe('A25 the anonymous refresh', () => {
+	test('A25 of the tokens of the credential: both go along, and the credential goes on with the new ones', async () => {
+		await runHere('customer.signUp', { ...anonymously, email: 'a@customer.example', password: 'example-pass' });
+		const { tokenSessionId } = stored(store, anonymousType);
+		const refreshes = await runHere('anonymousToken.refresh', anonymously, { items: items(10) });
+
+		expect(refreshes.error).toBeUndefined();
+		expect(new Set(jsonOf(refreshes).map(({ sessionId }) => sessionId))).toEqual(new Set([tokenSessionId]));
+		expect(new Set(jsonOf(refreshes).map(({ access_token }) => access_token)).size).toBe(10);
+		const signedUp = await runHere('customer.signUp', {
+			...anonymously,
+			email: 'b@customer.example',
+			password: 'example-pass',
+		});
+		expect(signedUp.error).toBeUndefined();
+		expect(countsOf(sandbox)).toMatchObject({ anonymousLogins: 1, anonymousRefreshes: 10, refreshTokensRefused: {} });
+	});
+
+	test('A25 of a credential that has no token yet: a plain sentence, and no request', async () => {
+		const { error } = await runHere('anonymousToken.refresh', anonymously);
+		expect(error?.message).toMatch(/credential holds no anonymous token/);
+		expect(requests()).toBe(0);
+	});
+
+	test('of the customer: each item gets new tokens, and the credential goes on with the last', async () => {
+		const refreshes = await runHere('customerSession.refresh', {}, { items: items(10) });
+		expect(refreshes.error).toBeUndefined();
+		expect(new Set(jsonOf(refreshes).map(({ refresh_token }) => refresh_token)).size).toBe(10);
+		const { now } = Date;
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + 86_000_000);
+		await runHere('customerSession.refresh', {});
+		expect(countsOf(sandbox)).toMatchObject({ customerLogins: 1, customerRefreshes: 11, refreshTokensRefused: {} });
+	});
+});
+
+describe('A26 log out', () => {
+	test('A26 the token of the credential is not valid afterwards, and the credential gets over it', async () => {
+		expect(jsonOf(await runHere('customerSession.logOut', {}))).toEqual([{ success: true }]);
+		expect(jsonOf(await runHere('customerSession.validate', {}))).toEqual([{ valid: false }]);
+		const call = { path: `/customer/${seed.tenant}/validateauthtoken`, baseUrl: sandbox.url };
+		const [answered] = jsonOf(await send(call, { credentials: store }));
+		expect(answered).toMatchObject({ email: seed.email });
+		expect(countsOf(sandbox)).toMatchObject({ customerLogins: 2, anonymousLogins: 1, logOuts: 1 });
+	});
+});
+
+describe('A29 passwords', () => {
+	test('A29 sign up with 5 characters is sent, with a hint that a login needs 6', async () => {
+		const account = { ...anonymously, email: 'noa@customer.example', password: 'dummy' };
+		const { output, hints } = await runHere('customer.signUp', account);
+		expect(output[0][0].json).toEqual({ id: expect.any(String) });
+		expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/fewer than 6 characters/)]);
+	});
+
+	test('A29 6 characters need no hint, and log in', async () => {
+		const account = { ...anonymously, email: 'noa@customer.example', password: 'dummy6' };
+		expect((await runHere('customer.signUp', account)).hints).toEqual([]);
+		expect((await runHere('customerSession.logIn', account)).error).toBeUndefined();
+	});
+
+	test.each([
+		['customer.signUp', '', /Password/],
+		['customerSession.logIn', 'dummy', /'Password' takes at least 6 characters/],
+	])('A29 %s with %j is refused before anything is sent', async (operation, password, text) => {
+		const { error } = await runHere(operation, { ...anonymously, email: seed.email, password });
+		expect(error?.message).toMatch(text);
+		expect(requests()).toBe(0);
+	});
+
+	test('A29 a credential with 5 characters: the same', async () => {
+		store = storeFor(sandbox.url, { password: 'dummy' });
+		const { error } = await runHere('customerSession.validate', {});
+		expect(error?.message).toMatch(/fewer than 6 characters/);
+		expect(requests()).toBe(0);
+	});
+});
+
+describe('A30 e-mail addresses', () => {
+	let server: HttpServer;
+
+	beforeEach(async () => {
+		server = await serve(({ path }, response) =>
+			answer(response, 200, { access_token: 'example', expires_in: 60, id: 'C1', scope: 'tenant=a', path }),
+		);
+		store = storeFor(server.origin, { email: ' A.b@X.example\n' });
+	});
+
+	afterEach(async () => await server.close());
+
+	test.each(['customer.signUp', 'customerSession.logIn'])('A30 %s trims, and keeps capitals', async (operation) => {
+		await runHere(operation, { ...anonymously, email: ' A.b@X.example ', password: 'example-pass' });
+		expect(server.requests.at(-1)?.body).toMatchObject({ email: 'A.b@X.example' });
+	});
+
+	test('A30 so does the credential', async () => {
+		await runHere('customerSession.validate', {});
+		const login = server.requests.find(({ method }) => method === 'POST');
+		expect(login?.body).toMatchObject({ email: 'A.b@X.example' });
+	});
+});
+
+describe('A31 the tenant', () => {
+	test.each(['1shop', 'ab', 'a'.repeat(17), 'my-shop', 'mÿshop'])(
+		'A31 %j is refused in each operation',
+		async (tenant) => {
+			store = storeFor(sandbox.url, { tenant });
+			for (const operation of ['anonymousToken.request', 'customerSession.validate', 'customerSession.logOut']) {
+				const parameters =
+					operation === 'anonymousToken.request' ? {} : { tokenSource: 'fields', accessToken: 'example' };
+				expect((await runHere(operation, parameters)).error?.message).toMatch(/Tenant of the credential takes 3 to 16/);
+			}
+			expect(requests()).toBe(0);
+		},
+	);
+});
+
+describe('A34 sign up sends only what is filled in', () => {
+	test('A34 empty fields of a group that was added are left out', async () => {
+		const { error } = await runHere('customer.signUp', {
+			...anonymously,
+			email: 'noa@customer.example',
+			password: 'example-pass',
+			customerDetails: { firstName: '', companyRegistrationId: ' ' },
+			customerAddress: { city: '', tags: '' },
+		});
+		expect(error).toBeUndefined();
+	});
+
+	test('an address without the name of a person is refused before anything is sent', async () => {
+		const { error } = await runHere('customer.signUp', {
+			...anonymously,
+			email: 'noa@customer.example',
+			password: 'example-pass',
+			customerAddress: { city: 'Linz' },
+		});
+		expect(error?.message).toMatch(/'Contact Name' is empty, and 'Customer Address' needs it/);
+		expect(requests()).toBe(0);
+	});
+
+	test('a country that is no code is refused before anything is sent', async () => {
+		const { error } = await runHere('customer.signUp', {
+			...anonymously,
+			email: 'noa@customer.example',
+			password: 'example-pass',
+			customerAddress: { contactName: 'Noa', country: 'Austria' },
+		});
+		expect(error?.message).toMatch(/'Country' takes a country code of two letters/);
+		expect(requests()).toBe(0);
+	});
+});
+
+describe('C09 credentials that n8n limits to domains', () => {
+	const limitedTo = (allowedDomains: string) => ({ allowedHttpRequestDomains: 'domains', allowedDomains });
+
+	test('C09 the operation and the exchange of tokens work on the allowed host', async () => {
+		store = storeFor(sandbox.url, limitedTo('127.0.0.1'));
+		expect(jsonOf(await runHere('customerSession.validate', {}))).toEqual([expect.objectContaining({ valid: true })]);
+	});
+
+	test.each(['customerSession.validate', 'anonymousToken.request'])(
+		'C09 nothing leaves for another host: %s',
+		async (operation) => {
+			for (const type of [anonymousType, customerType]) {
+				store.write(type, { ...stored(store, type), ...limitedTo('shop.example') } as never);
+			}
+			const { error } = await runHere(operation, operation === 'anonymousToken.request' ? anonymously : {});
+			expect(error?.message).toMatch(/domain/i);
+			expect(requests()).toBe(0);
+		},
+	);
+});
+
+describe('C13 secrets are masked in the editor', () => {
+	const names = [
+		'password',
+		'accessToken',
+		'refreshToken',
+		'saasToken',
+		'anonymousToken',
+		'anonymousRefreshToken',
+		'authorizationCode',
+		'codeVerifier',
+	];
+	const all = (properties: INodeProperties[]): INodeProperties[] =>
+		properties.flatMap((property) => [
+			property,
+			...all((property.options ?? []).filter((option): option is INodeProperties => 'type' in option)),
+		]);
+	const fields = all([
+		...new CustomerAuthAnonymousApi().properties,
+		...new CustomerAuthCustomerApi().properties,
+		...new CustomerAuth().description.properties,
+	]);
+
+	test.each(names)('C13 %s', (name) => {
+		const ofName = fields.filter((field) => field.name === name);
+		expect(ofName.length).toBeGreaterThan(0);
+		expect(ofName.every(({ typeOptions }) => typeOptions?.password === true)).toBe(true);
+	});
+
+	test('C13 everything that a credential stores by itself, and nothing else that is not a secret', () => {
+		for (const field of fields) {
+			const isMasked = field.typeOptions?.password === true;
+			expect([field.name, isMasked]).toEqual([field.name, names.includes(field.name) || field.type === 'hidden']);
+		}
+	});
+
+	test('the property that n8n looks at is empty by default, and is the only one of its kind', () => {
+		for (const { properties } of [new CustomerAuthAnonymousApi(), new CustomerAuthCustomerApi()]) {
+			const expirable = properties.filter(({ typeOptions }) => typeOptions?.expirable);
+			expect(expirable).toEqual([expect.objectContaining({ name: 'accessToken', type: 'hidden', default: '' })]);
+		}
+	});
+});
+
+describe('what a refusal says', () => {
+	test('an account that exists', async () => {
+		const { error } = await runHere('customer.signUp', {
+			...anonymously,
+			email: seed.email,
+			password: 'example-pass',
+		});
+		expect(error?.message).toMatch(/HTTP 409 conflict_resource\..*log in, or take another address/);
+	});
+
+	test('a login right after sign-up: a new account can be inactive', async () => {
+		sandbox.setModes({ newAccounts: 'inactive' });
+		const account = { ...anonymously, email: 'noa@customer.example', password: 'example-pass' };
+		await runHere('customer.signUp', account);
+		const { error } = await runHere('customerSession.logIn', account);
+		expect(error?.message).toMatch(/not active.*new account can be inactive/);
+	});
+
+	test('a refresh token that was used', async () => {
+		const [first] = jsonOf(await runHere('anonymousToken.request', anonymously));
+		const tokens = {
+			tokenSource: 'fields',
+			anonymousToken: first.access_token as string,
+			refreshToken: first.refresh_token as string,
+		};
+		await runHere('anonymousToken.refresh', { ...anonymously, ...tokens });
+		const { error } = await runHere('anonymousToken.refresh', { ...anonymously, ...tokens });
+		expect(error?.message).toMatch(/HTTP 401.*works once/);
+	});
+
+	test.each([400, 403, 404, 500])('validate: %i is a failure, not an answer', async (status) => {
+		skipWaits();
+		sandbox.addFaults({
+			match: { operationId: 'customerSession.validate' },
+			times: 0,
+			fault: { type: 'status', status, body: { message: 'No.' } },
+		});
+		const { error } = await runHere('customerSession.validate', {});
+		expect(error?.message).toMatch(new RegExp(`HTTP ${status}`));
+	});
+});
+
+describe('what changes something is not sent twice', () => {
+	test.each([
+		['anonymousToken.refresh', { tokenSource: 'fields', anonymousToken: 'example-a', refreshToken: 'example-r' }],
+		['customerSession.refresh', { tokenSource: 'fields', accessToken: 'example-a', refreshToken: 'example-r' }],
+		['customerSession.logOut', { tokenSource: 'fields', accessToken: 'example-a' }],
+	])('%s: neither after a passing failure nor by Retry On Fail', async (operation, parameters) => {
+		skipWaits();
+		for (const fault of [{ type: 'html', status: 503 } as const, { type: 'cutOff' } as const]) {
+			sandbox.reset('test');
+			sandbox.addFaults({ times: 0, fault });
+			const { error, tries } = await runHere(operation, parameters, { retryOnFail: true, maxTries: 3 });
+			expect(error?.message).toMatch(/may have been carried out/);
+			expect(tries).toBe(3);
+			expect(byOperation()[operation]).toBe(1);
+		}
+	});
+
+	test('what the credential cannot have is told, and the node tries again with the next run', async () => {
+		sandbox.addFaults({ match: { operationId: 'anonymousToken.request' }, fault: { type: 'html', status: 503 } });
+		const { error } = await runHere('customerSession.validate', {});
+		expect(error?.message).toMatch(/Anonymous login: HTTP 503/);
+		const { now } = Date;
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + 1000);
+		expect(jsonOf(await runHere('customerSession.validate', {}))).toEqual([expect.objectContaining({ valid: true })]);
+	});
+});
+
+test('older services: the names of the spec come out all the same', async () => {
+	sandbox.setModes({ tokenNames: 'camel', lifetimes: 'text', anonymousRefresh: 'oneToken', initialPassword: 'text' });
+	const [token] = jsonOf(await runHere('anonymousToken.request', anonymously));
+	expect(token).toMatchObject({
+		access_token: expect.any(String),
+		expires_in: '3600',
+		sessionId: expect.any(String),
+		expiresAt: expect.stringMatching(/Z$/),
+	});
+	const [login] = jsonOf(
+		await runHere('customerSession.logIn', { ...anonymously, email: seed.email, password: seed.password }),
+	);
+	expect(Object.keys(login).filter((name) => /[A-Z]/.test(name))).toEqual(['expiresAt']);
+});
+
+test('both credentials are named where they cannot be had', async () => {
+	for (const authentication of ['anonymous', 'customer']) {
+		const { error } = await run(
+			'customerSession.logIn',
+			{ authentication, email: seed.email, password: seed.password },
+			{ credentials: { [anonymousType]: null, [customerType]: null } },
+		);
+		expect(error?.message).toMatch(
+			authentication === 'customer' ? /Customer Auth Customer API/ : /Customer Auth Anonymous API/,
+		);
+	}
+});
