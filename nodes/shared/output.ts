@@ -53,7 +53,7 @@ export function entriesOf(body: unknown, root: string, loose = false): IDataObje
 	const isBare = loose && (Array.isArray(body) || (isObject(body) && !(root in body) && 'id' in body));
 	const found = isBare ? body : property(body, root);
 	if (found === null) return [];
-	const entries = loose && isObject(found) ? [found] : found;
+	const entries = loose && isObject(found) && Object.keys(found).length > 0 ? [found] : found;
 	if (!Array.isArray(entries)) throw new ShapeError(`has no list under '${root}'`);
 	return entries.map((entry) => (isObject(entry) ? entry : { value: entry as IDataObject }));
 }
