@@ -2,6 +2,7 @@ import type { ReadRequest } from './contract';
 import type { Identity } from './keys';
 import type { NewChange } from './sandbox';
 import type { State } from './state/state';
+import type { StreamedSteps } from './streams/step';
 
 /** What an operation works on: the checked request, who sent it, and the state of this moment. */
 export interface OperationContext extends ReadRequest {
@@ -22,11 +23,13 @@ export class Reply {
 	) {}
 }
 
+export type HandlerAnswer = Record<string, unknown> | unknown[] | null | Reply | StreamedSteps | undefined;
+
 /**
  * Gives the body of the operation's success answer, undefined where the answer has no body; anything else is thrown as
  * ApiError.
  */
-export type Handler = (context: OperationContext) => Record<string, unknown> | unknown[] | null | Reply | undefined;
+export type Handler = (context: OperationContext) => HandlerAnswer;
 
 /** Handlers by operationId. */
 export type Operations = Record<string, Handler>;

@@ -12,6 +12,7 @@ import { Sandbox } from './sandbox';
 import type { SeedName } from './seeds';
 import type { State } from './state/state';
 import { Stats } from './stats';
+import { Streams } from './streams/streams';
 
 /** How to start a sandbox; each can be left out. */
 export interface SandboxOptions {
@@ -51,9 +52,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 	const clock = now === undefined ? new Clock().current : Clock.frozen(now);
 	const apis = await loadApis();
 	const sandbox = new Sandbox({ seed, clock, modes }, journal);
-	const parts = { sandbox, stats: new Stats(), faults: new Faults(), rateLimiter: new RateLimiter() };
+	const parts = {
+		sandbox,
+		stats: new Stats(),
+		faults: new Faults(),
+		rateLimiter: new RateLimiter(),
+		streams: new Streams(),
+	};
 	const pipeline = new Pipeline(apis, sandbox, parts.stats, parts.faults, parts.rateLimiter);
-	const app = createServer(pipeline);
+	const app = createServer(pipeline, parts.streams);
 	addControlEndpoints(app, parts);
 	await app.listen({ host: '127.0.0.1', port });
 

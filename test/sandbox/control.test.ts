@@ -36,6 +36,7 @@ test('stats count what came in, by operation, and how many were open at once; co
 		outOfContractDetails: [{ method: 'GET', path: '/api/v2/nowhere', reason: expect.any(String) }],
 		retriesQueued: { [testIds.transient]: 1 },
 		invitationsSent: {},
+		streams: { started: 0, finished: 0, cut: 0, closedByClient: 0, runs: [] },
 		customerAuth: expect.objectContaining({ anonymousLogins: 0, sessions: [] }),
 	});
 });

@@ -3,6 +3,7 @@ import { OutOfContractError } from '../errors';
 import { demandScope, identify, scopeOf } from '../keys';
 import { Reply } from '../operation';
 import { automationPlatformOperations } from '../operations';
+import { StreamedSteps } from '../streams/step';
 import { fromWire, hasPrefixedFields, toWire } from '../operations/fieldPrefix';
 import type { Api } from './api';
 
@@ -33,6 +34,7 @@ export async function loadAutomationPlatformApi(): Promise<Api> {
 				now: sandbox.clock.now(),
 				record: (change) => sandbox.record(change),
 			});
+			if (answer instanceof StreamedSteps) return { status: 200, contentType: 'text/event-stream', body: answer };
 			const reply = answer instanceof Reply ? answer : new Reply(contract.successStatus(operation), answer);
 			if (reply.body === undefined) return { status: reply.status };
 			const body = hasPrefixedFields(operation) ? toWire(reply.body, state.modes.fieldPrefix) : reply.body;

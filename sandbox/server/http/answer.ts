@@ -1,5 +1,6 @@
 import type { ApiError } from '../errors';
 import type { Example } from '../contract';
+import { StreamedSteps } from '../streams/step';
 
 /** An answer as it goes on the wire. */
 export interface HttpAnswer {
@@ -8,8 +9,11 @@ export interface HttpAnswer {
 	body: string;
 }
 
-/** What becomes of a request: an answer, or a cut connection after some bytes of one. */
-export type Outcome = { answer: HttpAnswer } | { cutAfterBytes: number };
+/** What becomes of a request: an answer, the steps of a run as a stream, or a cut connection after some bytes. */
+export type Outcome =
+	| { answer: HttpAnswer }
+	| { stream: StreamedSteps; headers: Record<string, string> }
+	| { cutAfterBytes: number };
 
 /** JSON, in which a bigint is an integer with all its digits. */
 function textOf(body: unknown): string {
@@ -36,9 +40,9 @@ export function errorAnswer({ status, body }: ApiError): HttpAnswer {
 	return jsonAnswer(status, body);
 }
 
-/** Text goes out as it is (an event stream), everything else as JSON. */
-export function answerOf({ status, contentType, body }: Example, headers: Record<string, string>): HttpAnswer {
-	if (contentType === undefined) return { status, headers, body: '' };
-	if (typeof body === 'string') return { status, headers: { ...headers, 'content-type': contentType }, body };
-	return jsonAnswer(status, body, headers);
+/** The steps of a run go out one by one, everything else at once as JSON. */
+export function outcomeOf({ status, contentType, body }: Example, headers: Record<string, string>): Outcome {
+	if (contentType === undefined) return { answer: { status, headers, body: '' } };
+	if (body instanceof StreamedSteps) return { stream: body, headers: { ...headers, 'content-type': contentType } };
+	return { answer: jsonAnswer(status, body, headers) };
 }

@@ -7,6 +7,7 @@ import type { RateLimiter } from '../rateLimiter';
 import type { Sandbox } from '../sandbox';
 import { isSeedName, seeds } from '../seeds';
 import type { Stats } from '../stats';
+import type { Streams } from '../streams/streams';
 
 /** What the control endpoints steer. */
 export interface ControlParts {
@@ -14,10 +15,11 @@ export interface ControlParts {
 	stats: Stats;
 	faults: Faults;
 	rateLimiter: RateLimiter;
+	streams: Streams;
 }
 
 /** The counts, how often a retry of each incomplete execution was queued and a person invited (these outlive a restart). */
-export function statsOf({ sandbox, stats }: ControlParts): Record<string, unknown> {
+export function statsOf({ sandbox, stats, streams }: ControlParts): Record<string, unknown> {
 	const { requests, outOfContract, faulted, inFlight, maxInFlight, byOperation, outOfContractDetails } = stats;
 	return {
 		requests,
@@ -29,18 +31,20 @@ export function statsOf({ sandbox, stats }: ControlParts): Record<string, unknow
 		outOfContractDetails,
 		retriesQueued: Object.fromEntries(sandbox.state.retriesQueued),
 		invitationsSent: Object.fromEntries(sandbox.state.invitationsSent),
+		streams: streams.toJSON(),
 		customerAuth: stats.customerAuth.toJSON(),
 	};
 }
 
 /** Begins again: state, counts, faults and limits. */
-export function resetAll({ sandbox, stats, faults, rateLimiter }: ControlParts, seed?: string): void {
+export function resetAll({ sandbox, stats, faults, rateLimiter, streams }: ControlParts, seed?: string): void {
 	if (seed !== undefined && !isSeedName(seed)) {
 		throw new Error(`There is no seed "${seed}". Seeds: ${Object.keys(seeds).join(', ')}.`);
 	}
 	sandbox.reset(seed);
 	stats.reset();
 	faults.clear();
+	streams.reset();
 	rateLimiter.reset();
 }
 
@@ -80,7 +84,7 @@ function readArrival(sandbox: Sandbox, body: object): Arrival {
 
 /** Endpoints to steer the sandbox with. They stand outside the contracts and are not counted. */
 export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): void {
-	const { sandbox, faults } = parts;
+	const { sandbox, faults, streams } = parts;
 
 	const post = (path: string, act: (body: object) => unknown): void => {
 		app.post<{ Body: Buffer | undefined }>(path, async ({ body }, reply) => {
@@ -107,6 +111,18 @@ export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): 
 	post('/__sandbox/faults', (body) => {
 		if (!Array.isArray(body)) throw new Error('Faults are an array of rules.');
 		faults.add(body as FaultRule[]);
+		return { ok: true };
+	});
+	app.delete('/__sandbox/streams', async () => {
+		streams.scripts.clear();
+		return { ok: true };
+	});
+	post('/__sandbox/streams', (body) => {
+		streams.scripts.add(body);
+		return { ok: true };
+	});
+	post('/__sandbox/streams/release', () => {
+		streams.release();
 		return { ok: true };
 	});
 	post('/__sandbox/clock', (body) => {

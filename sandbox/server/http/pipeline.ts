@@ -7,7 +7,7 @@ import type { RateLimiter, RateLimitStanding } from '../rateLimiter';
 import type { Sandbox } from '../sandbox';
 import type { Stats } from '../stats';
 import type { HttpAnswer, Outcome } from './answer';
-import { answerOf, errorAnswer, jsonAnswer } from './answer';
+import { errorAnswer, jsonAnswer, outcomeOf } from './answer';
 import { faultAnswer } from './faultAnswer';
 
 const CUT_OFF_AFTER_BYTES = 20;
@@ -46,7 +46,7 @@ export class Pipeline {
 			const checked = this.check(request);
 			const fault = this.takeFault(request, checked.operation);
 			if (fault) return await this.withFault(fault, request, checked, closing);
-			return { answer: this.answer(request, checked) };
+			return this.answer(request, checked);
 		} catch (error) {
 			if (error instanceof ApiError) return { answer: errorAnswer(error) };
 			throw error;
@@ -105,7 +105,7 @@ export class Pipeline {
 					// The server closes: nobody waits for an answer any more.
 					return { cutAfterBytes: 0 };
 				}
-				return { answer: this.answer(request, checked) };
+				return this.answer(request, checked);
 			case 'queueThenCut':
 				this.answer(request, checked);
 				return { cutAfterBytes: 0 };
@@ -116,7 +116,7 @@ export class Pipeline {
 		}
 	}
 
-	private answer(request: RawRequest, { api, operation, read }: CheckedRequest): HttpAnswer {
+	private answer(request: RawRequest, { api, operation, read }: CheckedRequest): Outcome {
 		const { rateLimit } = this.sandbox.state.modes;
 		let headers: Record<string, string> = {};
 		if (rateLimit) {
@@ -127,11 +127,12 @@ export class Pipeline {
 				const seconds = Math.ceil((standing.resetAt - now) / 1000);
 				const retryAfter: Record<string, string> =
 					rateLimit.retryAfter === true ? { 'retry-after': String(seconds) } : {};
-				return jsonAnswer(429, { message: 'Too many requests of this organization.' }, { ...headers, ...retryAfter });
+				const body = { message: 'Too many requests of this organization.' };
+				return { answer: jsonAnswer(429, body, { ...headers, ...retryAfter }) };
 			}
 		}
 		try {
-			return answerOf(api.answer(operation, read, request.headers, this.sandbox, this.stats), headers);
+			return outcomeOf(api.answer(operation, read, request.headers, this.sandbox, this.stats), headers);
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			// What an operation finds out of contract (values that only the state can judge) counts like the rest.
@@ -141,7 +142,7 @@ export class Pipeline {
 				this.stats.countOutOfContract({ method: request.method, path, operationId, reason: error.reasons.join('; ') });
 			}
 			const answer = errorAnswer(error);
-			return { ...answer, headers: { ...answer.headers, ...headers } };
+			return { answer: { ...answer, headers: { ...answer.headers, ...headers } } };
 		}
 	}
 }

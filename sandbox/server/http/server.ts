@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
 import type { Outcome } from './answer';
+import type { Streams } from '../streams/streams';
 import type { Pipeline } from './pipeline';
 
 // A bulk request of 10,000 ids is 360 kB; this leaves room for bodies that are too large on purpose.
@@ -18,7 +19,7 @@ function cutConnection(reply: FastifyReply, afterBytes: number): void {
 	reply.raw.write(text.slice(0, afterBytes), () => reply.raw.destroy());
 }
 
-async function send(reply: FastifyReply, outcome: Outcome): Promise<void> {
+async function send(reply: FastifyReply, outcome: Exclude<Outcome, { stream: unknown }>): Promise<void> {
 	if ('cutAfterBytes' in outcome) {
 		cutConnection(reply, outcome.cutAfterBytes);
 		return;
@@ -31,7 +32,7 @@ async function send(reply: FastifyReply, outcome: Outcome): Promise<void> {
 }
 
 /** The HTTP side: takes every request as it comes and hands it to the pipeline. */
-export function createServer(pipeline: Pipeline): FastifyInstance {
+export function createServer(pipeline: Pipeline, streams: Streams): FastifyInstance {
 	const closing = new AbortController();
 	const app = fastify({
 		bodyLimit: BODY_LIMIT_BYTES,
@@ -52,7 +53,12 @@ export function createServer(pipeline: Pipeline): FastifyInstance {
 		const { method, headers, body } = request;
 		const url = request.raw.url ?? request.url;
 		const outcome = await pipeline.handle({ method, url, headers, body: body ?? Buffer.alloc(0) }, closing.signal);
-		await send(reply, outcome);
+		if ('stream' in outcome) {
+			reply.hijack();
+			await streams.send(outcome.stream, outcome.headers, reply.raw);
+		} else {
+			await send(reply, outcome);
+		}
 		return reply;
 	});
 

@@ -4,7 +4,7 @@ import { Reply } from '../operation';
 import type { OperationContext, Operations } from '../operation';
 import { configurationOf } from '../state/agents';
 import type { Agent, AgentConfiguration, OutputField } from '../state/model';
-import { runAgent } from './agentRun';
+import { runAgent, streamOf } from './agentRun';
 import type { RunBody } from './agentRun';
 import { emptyAware } from './list';
 import { teamAtWork, teamHere } from './places';
@@ -170,5 +170,13 @@ export const agentOperations: Operations = {
 		const body = context.body as RunBody;
 		demandParserType(body.config?.outputParser?.type);
 		return runAgent(context, agent, body);
+	},
+
+	'agent.runStream': (context) => {
+		const agent = findAgent(context);
+		teamAtWork(context, agent.teamId);
+		const body = context.body as RunBody;
+		demandParserType(body.config?.outputParser?.type);
+		return streamOf(agent, runAgent(context, agent, body));
 	},
 };

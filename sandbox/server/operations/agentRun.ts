@@ -1,6 +1,8 @@
 import { badRequest } from '../errors';
 import { uuid } from '../ids';
 import type { OperationContext } from '../operation';
+import { StreamedSteps } from '../streams/step';
+import type { StreamStep } from '../streams/step';
 import type { Agent, AgentConfiguration, AgentMessage, OutputField } from '../state/model';
 
 export interface RunBody {
@@ -15,6 +17,17 @@ export interface RunBody {
 		invocationConfig?: AgentConfiguration['invocationConfig'];
 		outputParser?: { type?: string };
 	};
+}
+
+interface IndexedStep extends StreamStep {
+	index: number;
+	executionTimeMs?: number;
+	tokenUsage?: object;
+}
+
+/** What a run answers; the fields beyond its steps are for the wire alone. */
+export interface AgentRun extends Record<string, unknown> {
+	executionSteps: IndexedStep[];
 }
 
 const STEP_TIME_MS = 40;
@@ -46,7 +59,7 @@ function jsonOf(schema: OutputField[] = [], answer: string): Record<string, unkn
 }
 
 /** Answers by the messages and the thread alone, so that the same requests in the same order give the same answers. */
-export function runAgent(context: OperationContext, agent: Agent, body: RunBody): Record<string, unknown> {
+export function runAgent(context: OperationContext, agent: Agent, body: RunBody): AgentRun {
 	const { state, record } = context;
 	const { messages = [], config = {} } = body;
 	if (messages.length === 0) throw badRequest('messages has no value.');
@@ -71,7 +84,7 @@ export function runAgent(context: OperationContext, agent: Agent, body: RunBody)
 	const promptTokens = tokensOf(prompt, ...[...remembered, ...messages].map(({ content }) => content));
 	const completionTokens = tokensOf(answer);
 	const tokenUsage = { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens };
-	const step = (index: number, { role, content }: AgentMessage): Record<string, unknown> => ({
+	const step = (index: number, { role, content }: AgentMessage): IndexedStep => ({
 		id: uuid('step', agent.id, number, index),
 		index,
 		role,
@@ -90,4 +103,12 @@ export function runAgent(context: OperationContext, agent: Agent, body: RunBody)
 		tokenUsageSummary: tokenUsage,
 		lastAgentIterationId: agentIterationId,
 	};
+}
+
+/** The same run as a stream: of each step what the event shows. */
+export function streamOf(agent: Agent, { executionSteps }: AgentRun): StreamedSteps {
+	return new StreamedSteps(
+		agent.id,
+		executionSteps.map(({ role, content, id, agentIterationId }) => ({ role, content, id, agentIterationId })),
+	);
 }
