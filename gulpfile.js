@@ -22,7 +22,12 @@ function codex() {
 	return src('nodes/**/*.node.json', { encoding: false }).pipe(dest('dist/nodes'));
 }
 
-const assets = parallel(icons, codex);
+// What an item of an operation holds, which the editor offers before the first run.
+function outputSchemas() {
+	return src('nodes/**/__schema__/**/*.json', { encoding: false }).pipe(dest('dist/nodes'));
+}
+
+const assets = parallel(icons, codex, outputSchemas);
 
 exports.clean = clean;
 exports.assets = assets;

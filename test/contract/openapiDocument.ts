@@ -39,6 +39,7 @@ export interface Body {
 
 export interface Operation {
 	operationId: string;
+	summary: string;
 	tags: string[];
 	parameters: Parameter[];
 	requestBody?: Body;

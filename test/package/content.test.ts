@@ -90,10 +90,10 @@ describe("P03 the package meets n8n's published rules", () => {
 });
 
 describe('P09 the tarball holds what is needed and nothing else', () => {
-	test('every source file once compiled, every codex and icon once copied, and the documents', () => {
+	test('every source file once compiled, every codex, output schema and icon once copied, and the documents', () => {
 		const expected = [
 			...sources.filter((file) => file.endsWith('.ts')).map((file) => `dist/${file.replace(/\.ts$/, '.js')}`),
-			...sources.filter((file) => file.endsWith('.node.json')).map((file) => `dist/${file}`),
+			...sources.filter((file) => file.endsWith('.json')).map((file) => `dist/${file}`),
 			...filesBelow(path.join(root, 'icons')).map((file) => `dist/icons/${file}`),
 			'package.json',
 			'README.md',

@@ -1,0 +1,40 @@
+// Writes what is made from the contract and its rows: the output schemas beside the node, and the README's table of
+// operations. The tests fail where one of them is out of date.
+const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
+const prettier = require('prettier');
+
+require('../test/bench/typescript.cjs');
+// a node's TypeScript comes before its codex, which has the same name but for the extension
+const json = require.extensions['.json'];
+Reflect.deleteProperty(require.extensions, '.json');
+require.extensions['.json'] = json;
+// the tests' host takes its folder away after them, here with the process
+Object.assign(globalThis, { afterAll: (/** @type {() => void} */ end) => process.once('exit', end) });
+
+/** @type {typeof import('../test/contract/rows')} */
+const { rows } = require('../test/contract/rows');
+/** @type {typeof import('../test/contract/outputSchemas')} */
+const { outputSchemas, schemaFolder } = require('../test/contract/outputSchemas');
+/** @type {typeof import('../test/contract/operationsTable')} */
+const { operationsTable, tableEnd, tableStart } = require('../test/contract/operationsTable');
+
+const root = join(__dirname, '..');
+
+/** @param {string} path @param {string} text */
+async function write(path, text) {
+	const filepath = join(root, path);
+	const options = { ...(await prettier.resolveConfig(filepath)), filepath };
+	mkdirSync(dirname(filepath), { recursive: true });
+	writeFileSync(filepath, await prettier.format(text, options));
+}
+
+async function generate() {
+	rmSync(join(root, schemaFolder), { recursive: true, force: true });
+	for (const [path, schema] of outputSchemas(rows)) await write(`${schemaFolder}/${path}.json`, JSON.stringify(schema));
+	const readme = readFileSync(join(root, 'README.md'), 'utf8');
+	const [before, , after] = readme.split(new RegExp(`(?<=${tableStart})|(?=${tableEnd})`));
+	await write('README.md', `${before}\n\n${operationsTable()}\n\n${after}`);
+}
+
+void generate();

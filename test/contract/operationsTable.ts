@@ -1,0 +1,44 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { contract, description, menuOperations } from '../nodes/platform';
+
+/** Between these the README has the table, and nothing else. */
+export const tableStart = '<!-- operations: npm run generate -->';
+export const tableEnd = '<!-- /operations -->';
+
+/** The cells of the table: resource, operation, what it does, request; sorted as the menus are. */
+export function operationRows(): string[][] {
+	const resources = description.properties.find(({ name }) => name === 'resource')!.options as INodePropertyOptions[];
+	return resources.flatMap(({ name: title, value }) =>
+		menuOperations
+			.filter(({ resource }) => resource === value)
+			.map(({ name, entry }, index) => {
+				const { summary, method, path } = contract.operation(name);
+				return [index === 0 ? title : '', entry.name, summary, `\`${method} ${path}\``];
+			}),
+	);
+}
+
+/** The table as Markdown, not aligned. */
+export function operationsTable(): string {
+	const header = ['resource', 'operation', 'what it does', 'request'];
+	return [header, header.map(() => '---'), ...operationRows()].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** The table that a text has between the marks, with the spaces that align it taken out. */
+export function tableIn(text: string): string {
+	const [, inner = ''] = text.split(tableStart);
+	return inner
+		.split(tableEnd)[0]
+		.trim()
+		.split('\n')
+		.map(
+			(line) =>
+				`| ${line
+					.slice(1, -1)
+					.split('|')
+					.map((cell) => cell.trim().replace(/^-+$/, '---'))
+					.join(' | ')} |`,
+		)
+		.join('\n');
+}
