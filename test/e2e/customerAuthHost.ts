@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Execution, N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import type { Sandbox, SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with {
+	'resolution-mode': 'import',
+};
+import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
+import type { CredentialReference } from './host';
+import { logFile } from './host';
+
+export const anonymousType = 'customerAuthAnonymousApi';
+export const customerType = 'customerAuthCustomerApi';
+
+/** What the sandbox counted of customer authentication. */
+export interface Counts {
+	anonymousLogins: number;
+	anonymousRefreshes: number;
+	customerLogins: number;
+	customerLoginsRefused: number;
+	customerRefreshes: number;
+	bearersRefused: Record<string, Record<string, number>>;
+	refreshTokensRefused: Record<string, Record<string, number>>;
+	sessions: string[];
+}
+
+/**
+ * Starts a sandbox of its own: n8n keeps tokens for an address and a customer, so that a new address stands for a
+ * customer of whom it knows nothing.
+ */
+export async function startOwnSandbox(name: string, modes: object = {}): Promise<SandboxServer> {
+	const { startSandbox } = await import('../../sandbox/demo/sandbox-server.mjs');
+	const sandbox = await startSandbox({ seed: 'test', logFile: logFile(`${name}.log`) });
+	await sandbox.control('POST', '/modes', modes);
+	return sandbox;
+}
+
+export async function countsOf(sandbox: Sandbox): Promise<Counts> {
+	return ((await sandbox.stats()) as unknown as { customerAuth: Counts }).customerAuth;
+}
+
+/** Stores a credential as its form does. */
+export async function createCredential(
+	client: N8nClient,
+	type: string,
+	sandboxUrl: string,
+	more: object = {},
+): Promise<CredentialReference> {
+	const { tenant, clientId, email, password } = seed;
+	const anonymous = { baseUrl: sandboxUrl, tenant, clientId };
+	const data = type === anonymousType ? anonymous : { ...anonymous, email, password, ...more };
+	const name = `${type} ${JSON.stringify(more)}`;
+	const { id } = await client.createCredential({ name, type, data });
+	return { id, name };
+}
+
+/** A node of a workflow, without what only the editor needs. */
+export interface NodeUnderRun {
+	type: string;
+	typeVersion: number;
+	parameters: object;
+	credentials: Record<string, CredentialReference>;
+}
+
+export function customerAuthNode(parameters: object, type: string, credential: CredentialReference): NodeUnderRun {
+	return {
+		type: 'n8n-nodes-automation-platform.customerAuth',
+		typeVersion: 1,
+		parameters: { authentication: type === customerType ? 'customer' : 'anonymous', ...parameters },
+		credentials: { [type]: credential },
+	};
+}
+
+/** n8n's own HTTP Request node with one of the credentials. */
+export function httpRequestNode(parameters: object, type: string, credential: CredentialReference): NodeUnderRun {
+	return {
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: { authentication: 'predefinedCredentialType', nodeCredentialType: type, ...parameters },
+		credentials: { [type]: credential },
+	};
+}
+
+/** Creates a workflow of a trigger, which gives out these items, and a node. */
+export async function createWorkflow(client: N8nClient, node: NodeUnderRun, items: object[] = [{}]): Promise<string> {
+	const { id } = await client.createWorkflow({
+		name: `e2e ${JSON.stringify(node.parameters).slice(0, 60)}`,
+		nodes: [
+			{
+				id: 'start',
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{ id: 'node', name: 'Node', position: [224, 0], ...node },
+		],
+		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+		pinData: { Start: items.map((json) => ({ json })) },
+	});
+	return id;
+}
+
+/** The items that the node of a workflow put out; throws what it says where the execution failed. */
+export function itemsOf<Item = Record<string, unknown>>({ status, runs, error }: Execution): Item[] {
+	const [node] = runs.Node ?? [];
+	if (status !== 'success') throw new Error(node?.error?.message ?? error?.message ?? status);
+	return (node.data?.main?.[0] ?? []).map(({ json }) => json as Item);
+}
+
+/** Runs a node in a workflow of its own. */
+export async function runOne<Item = Record<string, unknown>>(
+	client: N8nClient,
+	node: NodeUnderRun,
+	items?: object[],
+): Promise<Item[]> {
+	return itemsOf<Item>(await client.run(await createWorkflow(client, node, items), 'Start'));
+}
+
+export { seed, sleep };

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { N8nServer } from '../../sandbox/demo/n8n.mjs' with { 'resolution-mode': 'import' };
+import type { N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
+import { logFile } from './host';
+import {
+	countsOf,
+	createCredential,
+	createWorkflow,
+	customerType,
+	httpRequestNode,
+	itemsOf,
+	seed,
+	sleep,
+	startOwnSandbox,
+} from './customerAuthHost';
+
+let userFolder: string;
+let sandbox: SandboxServer;
+
+beforeEach(async () => {
+	const { installPack } = await import('../../sandbox/demo/n8n.mjs');
+	userFolder = mkdtempSync(join(tmpdir(), 'customer-auth-processes-'));
+	await installPack(userFolder);
+});
+
+afterEach(async () => {
+	await sandbox.stop();
+	rmSync(userFolder, { recursive: true, force: true });
+});
+
+async function start(name: string): Promise<{ server: N8nServer; client: N8nClient }> {
+	const { startN8n } = await import('../../sandbox/demo/n8n.mjs');
+	const { N8nClient: Client } = await import('../../sandbox/demo/n8n-client.mjs');
+	const { freePort } = await import('../../sandbox/demo/ports.mjs');
+	const server = await startN8n({ userFolder, port: await freePort(), logFile: logFile(`${name}.log`) });
+	const client = new Client(server.url);
+	await client.signIn();
+	return { server, client };
+}
+
+async function validation(client: N8nClient): Promise<string> {
+	const credential = await createCredential(client, customerType, sandbox.url);
+	const url = `${sandbox.url}/customer/${seed.tenant}/validateauthtoken`;
+	return await createWorkflow(client, httpRequestNode({ url }, customerType, credential));
+}
+
+it('a restart of n8n between two runs: the second logs nobody in', async () => {
+	sandbox = await startOwnSandbox('customer-auth-restart');
+	const first = await start('customer-auth-restart-1');
+	const workflow = await validation(first.client);
+	const [before] = itemsOf(await first.client.run(workflow, 'Start'));
+	await first.server.stop();
+	const second = await start('customer-auth-restart-2');
+	const [after] = itemsOf(await second.client.run(workflow, 'Start'));
+	await second.server.stop();
+
+	expect(after).toMatchObject({ email: seed.email, sessionId: before.sessionId });
+	expect(await countsOf(sandbox)).toMatchObject({
+		anonymousLogins: 1,
+		customerLogins: 1,
+		customerRefreshes: 0,
+		bearersRefused: {},
+	});
+});
+
+it('two n8n on one database that refresh the same credential at the same moment, 50 times: no failed item', async () => {
+	const lifetimeSeconds = 2;
+	sandbox = await startOwnSandbox('customer-auth-two', { customerTokenSeconds: lifetimeSeconds });
+	const one = await start('customer-auth-two-1');
+	const other = await start('customer-auth-two-2');
+	const workflow = await validation(one.client);
+	itemsOf(await one.client.run(workflow, 'Start'));
+
+	const failed: string[] = [];
+	for (let round = 0; round < 50; round++) {
+		await sleep(lifetimeSeconds * 1000);
+		const executions = await Promise.all([one.client.run(workflow, 'Start'), other.client.run(workflow, 'Start')]);
+		for (const execution of executions) {
+			try {
+				itemsOf(execution);
+			} catch (error) {
+				failed.push((error as Error).message);
+			}
+		}
+	}
+	await Promise.all([one.server.stop(), other.server.stop()]);
+
+	expect(failed).toEqual([]);
+	const counts = await countsOf(sandbox);
+	// both had to have new tokens each time, and none lost the session
+	expect(counts.customerRefreshes + counts.customerLogins).toBeGreaterThan(60);
+	expect(counts.sessions).toHaveLength(1);
+}, 420_000);
