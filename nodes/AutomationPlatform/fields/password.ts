@@ -9,9 +9,9 @@ import { toBody } from '../../shared/routing';
 /** The rule of the service for a new password. */
 const isStrong: Check = allOf(
 	atLeast(9),
-	matching(/\p{Lu}/u, 'takes at least one capital letter'),
-	matching(/\p{Nd}/u, 'takes at least one number'),
-	matching(/[^\p{L}\p{Nd}\s]/u, 'takes at least one special character'),
+	matching(/[A-Z]/, 'takes at least one capital letter from A to Z'),
+	matching(/[0-9]/, 'takes at least one number'),
+	matching(/[^A-Za-z0-9\s]/, 'takes at least one special character'),
 );
 
 const sameAsFirst: Check = (value, earlier) =>
