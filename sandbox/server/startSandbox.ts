@@ -6,6 +6,7 @@ import { Faults } from './faults';
 import { addControlEndpoints, resetAll, statsOf } from './http/control';
 import { Pipeline } from './http/pipeline';
 import { createServer } from './http/server';
+import { addModelEndpoints, Model } from './model/model';
 import type { Modes } from './modes';
 import { RateLimiter } from './rateLimiter';
 import { Sandbox } from './sandbox';
@@ -58,10 +59,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 		faults: new Faults(),
 		rateLimiter: new RateLimiter(),
 		streams: new Streams(),
+		model: new Model(),
 	};
 	const pipeline = new Pipeline(apis, sandbox, parts.stats, parts.faults, parts.rateLimiter);
 	const app = createServer(pipeline, parts.streams);
 	addControlEndpoints(app, parts);
+	addModelEndpoints(app, parts.model);
 	await app.listen({ host: '127.0.0.1', port });
 
 	return {

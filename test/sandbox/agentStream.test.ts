@@ -4,6 +4,7 @@ import { createParser } from 'eventsource-parser';
 import type { AxiosResponse } from 'axios';
 import { Contract } from '../../sandbox/server/contract';
 import { platformIds } from '../../sandbox/server/seeds/platform';
+import type { Framing } from '../../sandbox/server/streams/frames';
 import { framings } from '../../sandbox/server/streams/frames';
 import type { StreamScript } from '../../sandbox/server/streams/script';
 import type { StreamRecord } from '../../sandbox/server/streams/streams';
@@ -200,11 +201,11 @@ describe('scripts', () => {
 		expect(await last(helper)).toBe('Answer 1: Hello');
 	});
 
-	test.each([
-		[[]],
-		...framings.map((framing) => [[framing]]),
-		[['crlf', 'spaces', 'bom', 'comments', 'multiLineData']],
-	])('the framing %j says the same', async (framing) => {
+	test.each<{ framing: Framing[] }>([
+		{ framing: [] },
+		...framings.map((framing) => ({ framing: [framing] })),
+		{ framing: ['crlf', 'spaces', 'bom', 'comments', 'multiLineData'] },
+	])('the framing $framing says the same', async ({ framing }) => {
 		const steps = [
 			{ role: 'assistant', content: 'a\r\nb "é" 😀' },
 			{ role: 'assistant', content: '' },
@@ -213,7 +214,7 @@ describe('scripts', () => {
 		await script({ steps, delayMs: 0 });
 		const plain = await textOf(open());
 		platform.sandbox.reset();
-		await script({ steps, delayMs: 0, framing: framing as StreamScript['framing'] });
+		await script({ steps, delayMs: 0, framing });
 		const framed = await textOf(open());
 		expect(framed === plain).toBe(framing.length === 0);
 		expect(stepsIn(framed)).toEqual(stepsIn(plain));

@@ -3,6 +3,7 @@ import { Clock } from '../clock';
 import { changeCustomer, giveOutSocialCode } from '../customerAuth/control';
 import type { Faults, FaultRule } from '../faults';
 import { readModes } from '../modes';
+import type { Model } from '../model/model';
 import type { RateLimiter } from '../rateLimiter';
 import type { Sandbox } from '../sandbox';
 import { isSeedName, seeds } from '../seeds';
@@ -16,6 +17,7 @@ export interface ControlParts {
 	faults: Faults;
 	rateLimiter: RateLimiter;
 	streams: Streams;
+	model: Model;
 }
 
 /** The counts, how often a retry of each incomplete execution was queued and a person invited (these outlive a restart). */
@@ -37,7 +39,7 @@ export function statsOf({ sandbox, stats, streams }: ControlParts): Record<strin
 }
 
 /** Begins again: state, counts, faults and limits. */
-export function resetAll({ sandbox, stats, faults, rateLimiter, streams }: ControlParts, seed?: string): void {
+export function resetAll({ sandbox, stats, faults, rateLimiter, streams, model }: ControlParts, seed?: string): void {
 	if (seed !== undefined && !isSeedName(seed)) {
 		throw new Error(`There is no seed "${seed}". Seeds: ${Object.keys(seeds).join(', ')}.`);
 	}
@@ -45,6 +47,7 @@ export function resetAll({ sandbox, stats, faults, rateLimiter, streams }: Contr
 	stats.reset();
 	faults.clear();
 	streams.reset();
+	model.reset();
 	rateLimiter.reset();
 }
 
@@ -84,7 +87,7 @@ function readArrival(sandbox: Sandbox, body: object): Arrival {
 
 /** Endpoints to steer the sandbox with. They stand outside the contracts and are not counted. */
 export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): void {
-	const { sandbox, faults, streams } = parts;
+	const { sandbox, faults, streams, model } = parts;
 
 	const post = (path: string, act: (body: object) => unknown): void => {
 		app.post<{ Body: Buffer | undefined }>(path, async ({ body }, reply) => {
@@ -100,6 +103,11 @@ export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): 
 	app.get('/__sandbox/stats', async () => statsOf(parts));
 	app.get('/__sandbox/mails', async () => sandbox.state.mails);
 	app.get('/__sandbox/modes', async () => sandbox.state.modes);
+	app.get('/__sandbox/model', async () => model.toJSON());
+	app.delete('/__sandbox/model', async () => {
+		model.reset();
+		return { ok: true };
+	});
 	app.delete('/__sandbox/faults', async () => {
 		faults.clear();
 		return { ok: true };
@@ -115,6 +123,10 @@ export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): 
 	});
 	app.delete('/__sandbox/streams', async () => {
 		streams.scripts.clear();
+		return { ok: true };
+	});
+	post('/__sandbox/model', (body) => {
+		model.follow(body);
 		return { ok: true };
 	});
 	post('/__sandbox/streams', (body) => {

@@ -1,0 +1,73 @@
+import { isRecord } from '../checks';
+import type { Conversation } from './conversation';
+import type { Move, ScriptedCall } from './script';
+
+/** The names that the tools of the example workflow `dlq-assistant` have. */
+const tool = {
+	scenarios: 'Get_Scenarios',
+	list: 'Get_Incomplete_Executions',
+	blueprint: 'Get_Blueprint',
+	logs: 'Get_Logs',
+	retryMany: 'Retry_Many_Incomplete_Executions',
+};
+
+/** What was tried as often as this is left for a person. */
+const TRIED_OFTEN = 5;
+
+const recordsOf = (value: unknown): Array<Record<string, unknown>> =>
+	Array.isArray(value) ? value.filter(isRecord) : [];
+
+function calling(...calls: ScriptedCall[]): Move {
+	return {
+		calls: calls.map((call) => ({ name: call.name, arguments: JSON.stringify(call.arguments ?? {}) })),
+		text: '',
+	};
+}
+
+const saying = (text: string): Move => ({ calls: [], text });
+
+/**
+ * What the model does without a script: with the tools of the example it looks at the scenario that has the most
+ * incomplete executions and retries what can be retried; without them it says that it has no script.
+ */
+export function assistantMove(conversation: Conversation): Move {
+	const offered = new Set(conversation.tools.map(({ name }) => name));
+	if (!Object.values(tool).every((name) => offered.has(name))) {
+		return saying(`This model only follows a script, and it has none. You said: ${conversation.question}`);
+	}
+	const resultOf = (name: string) => conversation.resultOf(name);
+
+	const scenarios = resultOf(tool.scenarios);
+	if (scenarios === undefined) return calling({ name: tool.scenarios });
+	const countOf = ({ dlqCount }: Record<string, unknown>) => Number(dlqCount ?? 0);
+	const [scenario] = recordsOf(scenarios).sort((a, b) => countOf(b) - countOf(a));
+	if (!scenario || countOf(scenario) === 0) return saying('Nothing has failed.');
+
+	const list = resultOf(tool.list);
+	if (list === undefined) return calling({ name: tool.list, arguments: { scenarioId: scenario.id } });
+	const failed = recordsOf(list).filter(({ resolved }) => resolved !== true);
+	const [first] = failed;
+	if (!first) return saying(`Everything in ${String(scenario.name)} is resolved.`);
+
+	if (resultOf(tool.blueprint) === undefined) {
+		const { id: incompleteExecutionId } = first;
+		return calling(
+			{ name: tool.blueprint, arguments: { incompleteExecutionId } },
+			{ name: tool.logs, arguments: { incompleteExecutionId } },
+		);
+	}
+
+	const again = failed.filter(({ attempts }) => Number(attempts ?? 0) < TRIED_OFTEN);
+	const retried = resultOf(tool.retryMany);
+	const inWords = `${failed.length} incomplete executions of ${String(scenario.name)}`;
+	if (again.length === 0)
+		return saying(`All ${inWords} were tried ${TRIED_OFTEN} times or more: look at them yourself.`);
+	if (retried === undefined) {
+		return calling({
+			name: tool.retryMany,
+			arguments: { scenarioId: scenario.id, incompleteExecutionIds: again.map(({ id }) => id).join(',') },
+		});
+	}
+	const queued = recordsOf(retried).filter((one) => one.queued === true).length;
+	return saying(`Of ${inWords}, ${queued} are queued to run again. The first one failed with: ${String(first.reason)}`);
+}
