@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
 import type { CredentialReference, Host } from './host';
 import { connect } from './host';
-import { anonymousType, countsOf, createCredential, customerType, seed, startOwnSandbox } from './customerAuthHost';
+import {
+	anonymousType,
+	countsOf,
+	createCredential,
+	customerType,
+	seed,
+	sleep,
+	startOwnSandbox,
+} from './customerAuthHost';
 
 let host: Host;
 let sandbox: SandboxServer;
@@ -53,7 +61,12 @@ it('examples/storefront-sign-up.json, published: each customer gets his own sess
 		});
 	const account = (email: string) => ({ email, password: 'example-pass', firstName: 'Noa' });
 
-	const first = await post(account('noa@customer.example'));
+	// n8n answers before it has published the webhook
+	let first = await post(account('noa@customer.example'));
+	for (let tries = 0; first.status === 404 && tries < 100; tries++) {
+		await sleep(300);
+		first = await post(account('noa@customer.example'));
+	}
 	const second = await post(account('kit@customer.example'));
 	const again = await post(account('noa@customer.example'));
 	await host.client.request('POST', `/rest/workflows/${id}/deactivate`);
