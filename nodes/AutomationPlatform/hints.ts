@@ -3,6 +3,28 @@ import type { Hint } from '../shared/errors';
 const ANALYTICS =
 	'Analytics are for the Owner role of an organization with the Enterprise plan; the key is valid in its own zone only.';
 
+const NOT_YET =
+	"Right after a create turn on 'Wait for Synchronization'; otherwise check 'Organization' and the zone of the Base URL.";
+const PLACES = "Check 'Region', 'Country' and 'Timezone': each has to be one of its list.";
+const INVITED = "Check 'Email', 'Role' and the teams; who is there already can be skipped by 'If Already a Member'.";
+const MAY_INVITE =
+	'The key or your role lacks the right to invite, or the organization is paused; a key is valid in its own zone only.';
+const INVITATION_HASH = "Check 'Hash', and that the Base URL is the one of the organization's zone.";
+const NO_VARIABLES =
+	"Check 'Organization' and the variable, or the license: without its feature custom variables this is not found either.";
+const MAY_CHANGE_VARIABLES =
+	'Variables of the system cannot be changed. For others a right or scope is missing, or the organization is paused.';
+const CHANGED_EMAIL =
+	"Check 'Current Email' and 'Current Password', and that nobody has the address of 'New Email' yet.";
+
+/** One hint for a refusal that some services send with a code and some without. */
+function withOrWithoutCode(status: number, code: string, operation: string, hint: string): Hint[] {
+	return [
+		{ status, operation, hint },
+		{ code, operation, hint },
+	];
+}
+
 /** What a user can do about a refusal of this API. Scopes that the spec does not name are not named here. */
 export const hints: readonly Hint[] = [
 	{ status: 401, hint: 'Check the API key, and that the Base URL is the one of your zone.' },
@@ -76,4 +98,63 @@ export const hints: readonly Hint[] = [
 	},
 	{ status: 400, operation: 'subscription.update', hint: "Check 'Price ID' and the customer." },
 	{ code: 'SC400', operation: 'subscription.update', hint: "Check 'Price ID' and the customer." },
+	...withOrWithoutCode(404, 'IM304', 'organization.get', NOT_YET),
+	...withOrWithoutCode(400, 'SC400', 'organization.create', PLACES),
+	...withOrWithoutCode(400, 'SC400', 'organization.update', "Check 'Country', 'Name' and 'Timezone'."),
+	...withOrWithoutCode(
+		406,
+		'IM004',
+		'organization.delete',
+		"It has active scenarios: turn on 'Confirm' to delete it with them.",
+	),
+	...withOrWithoutCode(
+		400,
+		'SC400',
+		'organization.delete',
+		"If it has active scenarios, turn on 'Confirm' to delete it with them.",
+	),
+	...withOrWithoutCode(400, 'SC400', 'invitation.send', INVITED),
+	...withOrWithoutCode(403, 'IM002', 'invitation.send', MAY_INVITE),
+	{
+		code: 'IM011',
+		operation: 'invitation.send',
+		hint: "The license allows no more users: see 'users' in the organization's license.",
+	},
+	...withOrWithoutCode(404, 'IM304', 'invitation.get', INVITATION_HASH),
+	...withOrWithoutCode(404, 'IM304', 'invitation.accept', INVITATION_HASH),
+	...withOrWithoutCode(400, 'SC400', 'invitation.accept', 'It may be accepted already: Get Invitation tells.'),
+	...withOrWithoutCode(404, 'IM027', 'organizationVariable', NO_VARIABLES),
+	{
+		code: 'IM304',
+		operation: 'organizationVariable',
+		hint: "Check 'Organization' and 'Variable', and the zone: names are case-sensitive.",
+	},
+	...withOrWithoutCode(403, 'IM002', 'organizationVariable', MAY_CHANGE_VARIABLES),
+	...withOrWithoutCode(
+		400,
+		'SC400',
+		'organizationVariable.create',
+		"Check 'Name', 'Type' and 'Value', and that there is no variable of this name yet.",
+	),
+	...withOrWithoutCode(
+		400,
+		'SC400',
+		'organizationVariable.update',
+		"Check 'Type' and 'Value': they have to go together.",
+	),
+	...withOrWithoutCode(400, 'SC400', 'user.update', "Check 'Country', 'Language', 'Locale', 'Name' and 'Timezone'."),
+	...withOrWithoutCode(400, 'SC400', 'user.changeEmail', CHANGED_EMAIL),
+	...withOrWithoutCode(400, 'SC400', 'user.changePassword', "Check 'Current Password' and 'New Password'."),
+	...withOrWithoutCode(
+		404,
+		'IM304',
+		'user.checkPasswordReset',
+		"Check 'Hash': it may be used up or too old. Request Password Reset sends a new one.",
+	),
+	...withOrWithoutCode(
+		400,
+		'SC400',
+		'user.completePasswordReset',
+		'Use Check Password Reset first, with the same API key: it opens the session.',
+	),
 ];
