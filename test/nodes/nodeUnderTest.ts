@@ -48,6 +48,8 @@ export const nodeUnderTest: NodeUnderTest = {
 	fromCredential: () => [],
 	isComplete: false,
 	samples: {
+		newPassword: 'Example-word-1',
+		newPasswordAgain: 'Example-word-1',
 		customer: '{"email":"jane.doe@shop.example","name":"Jane Doe","isBusiness":false,"countryId":44}',
 		// analytics take nothing older than a year
 		from: new Date(Date.now() - 60 * DAY_MS).toISOString(),
