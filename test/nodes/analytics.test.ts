@@ -1,9 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import { jsonOf, locator, origin, run, serveExamples } from './platform';
 import { loadOptions } from '../support/engine';
-import { platform } from './platform';
+import { jsonOf, locator, origin, platform, run, serveExamples } from './platform';
 
 const requests = contractNock();
 const DAY_MS = 86_400_000;

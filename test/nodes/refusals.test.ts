@@ -4,17 +4,7 @@ import type { Conversion, Send } from '../../nodes/shared/routing';
 import type { Schema } from '../contract/openapiDocument';
 import { contractNock } from '../contract/validity';
 import type { Entrance } from '../support/engine';
-import {
-	contract,
-	conversionOf,
-	named,
-	run,
-	sampleOf,
-	serveExamples,
-	shownFields,
-	shownText,
-	variants,
-} from './platform';
+import { contract, conversionOf, run, sampleOf, serveExamples, shownFields, shownText, variants } from './platform';
 import type { Variant } from './platform';
 
 const requests = contractNock();

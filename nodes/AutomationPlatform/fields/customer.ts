@@ -2,6 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody } from '../../shared/routing';
+import { country } from './references';
 
 const REQUIRED = ['email', 'name', 'isBusiness', 'countryId'];
 
@@ -9,6 +10,14 @@ function complaintAbout(customer: unknown): string | undefined {
 	const missing = REQUIRED.filter((key) => (customer as Record<string, unknown>)[key] === undefined);
 	return missing.length > 0 ? `lacks ${missing.join(', ')}` : undefined;
 }
+
+const customerCountry: INodeProperties = {
+	...country,
+	name: 'customerCountryId',
+	required: true,
+	description: 'Country of the address',
+	routing: toBody('customer.countryId', 'integerId'),
+};
 
 const customerFields: INodeProperties[] = [
 	{
@@ -40,16 +49,7 @@ const customerFields: INodeProperties[] = [
 		description: 'Whether the customer is a company, not a person',
 		routing: toBody('customer.isBusiness', 'boolean'),
 	},
-	{
-		displayName: 'Country ID',
-		name: 'customerCountryId',
-		type: 'number',
-		required: true,
-		default: 0,
-		placeholder: 'e.g. 44',
-		description: 'ID of the country of the address',
-		routing: toBody('customer.countryId', 'integerId'),
-	},
+	customerCountry,
 	{
 		displayName: 'Address',
 		name: 'customerAddress',

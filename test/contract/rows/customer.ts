@@ -1,5 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { locator } from '../../nodes/platform';
+
 /** A customer as billing operations send it. */
 export const customer = {
 	email: 'billing@harbour.invalid',
@@ -17,7 +19,7 @@ export const customerFields: INodeParameters = {
 	customerEmail: ' billing@harbour.invalid ',
 	customerName: 'Harbour Coffee',
 	customerIsBusiness: true,
-	customerCountryId: 44,
+	customerCountryId: locator(44, 'list'),
 	customerAddress: { city: 'Linz', line1: 'Hafenstrasse 1', line2: 'Top 4' },
 };
 
@@ -34,7 +36,7 @@ export const onlyRequiredFields: INodeParameters = {
 	customerSource: 'fields',
 	customerEmail: 'billing@harbour.invalid',
 	customerName: 'Harbour Coffee',
-	customerCountryId: 44,
+	customerCountryId: locator('44'),
 };
 
 /** A customer as one object. */

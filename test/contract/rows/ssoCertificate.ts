@@ -7,7 +7,7 @@ const current = {
 	type: 'saml',
 	validFrom: '2026-01-01T00:00:00.000Z',
 	validTo: '2027-01-01T00:00:00.000Z',
-	certificate: 'ZHVtbXkgY2VydGlmaWNhdGU=',
+	certificate: Buffer.from('dummy certificate').toString('base64'),
 	status: 'active',
 	deactivationDate: null,
 };

@@ -37,7 +37,7 @@ const updateFields: INodeProperties = {
 			name: 'module',
 			type: 'json',
 			default: '',
-			placeholder: 'e.g. {"id": 1, "module": "http:ActionSendData", "version": 3, "parameters": {}, "mapper": {}}',
+			placeholder: 'e.g. {"module": "http:ActionSendData", "version": 3, "parameters": {}, "mapper": {}}',
 			description:
 				'Module that does the work, with its ID, version, mapper, parameters and metadata, as in a blueprint',
 			routing: toBody('module', 'object'),
