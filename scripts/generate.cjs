@@ -1,5 +1,5 @@
-// Writes what is made from the contract and its rows: the output schemas beside the node, and the README's table of
-// operations. The tests fail where one of them is out of date.
+// Writes what is made from the contract and its rows: the output schemas beside the node, the README's table of
+// operations, and a saved workflow for each new operation. The tests fail where one of them is out of date.
 const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const prettier = require('prettier');
@@ -19,6 +19,9 @@ const { outputSchemas, schemaFolder } = require('../test/contract/outputSchemas'
 /** @type {typeof import('../test/contract/operationsTable')} */
 const { operationsTable, tableEnd, tableStart } = require('../test/contract/operationsTable');
 
+/** @type {typeof import('../test/contract/savedNodes')} */
+const { savedFile, withNewOperations } = require('../test/contract/savedNodes');
+
 const root = join(__dirname, '..');
 
 /** @param {string} path @param {string} text */
@@ -34,6 +37,8 @@ async function generate() {
 	for (const [path, schema] of outputSchemas(rows)) await write(`${schemaFolder}/${path}.json`, JSON.stringify(schema));
 	const readme = readFileSync(join(root, 'README.md'), 'utf8');
 	const [before, , after] = readme.split(new RegExp(`(?<=${tableStart})|(?=${tableEnd})`));
+	const saved = JSON.parse(readFileSync(join(root, savedFile), 'utf8'));
+	await write(savedFile, JSON.stringify(withNewOperations(saved, rows), null, 2));
 	await write('README.md', `${before}\n\n${operationsTable()}\n\n${after}`);
 }
 

@@ -8,12 +8,20 @@ import { operationsTable, tableIn } from './operationsTable';
 import type { ItemSchema, OutputSchema } from './outputSchemas';
 import { outputSchemas, schemaFolder } from './outputSchemas';
 import { rows } from './rows';
+import { savedFile, withNewOperations } from './savedNodes';
+import type { SavedNode } from './savedNodes';
 
 const root = join(__dirname, '../..');
 const outOfDate = 'Run `npm run generate`';
 
 test(`the README has the table of operations that the contract gives. ${outOfDate} when it does not.`, () => {
 	expect(tableIn(readFileSync(join(root, 'README.md'), 'utf8'))).toBe(operationsTable());
+});
+
+test(`a workflow is saved of every operation, and none is changed any more. ${outOfDate} when one is missing.`, () => {
+	const saved = JSON.parse(readFileSync(join(root, savedFile), 'utf8')) as SavedNode[];
+	expect(withNewOperations(saved, rows)).toEqual(saved);
+	expect(new Set(saved.map(({ node }) => node.id)).size).toBe(saved.length);
 });
 
 /** The files below a folder, by their path in it. */
