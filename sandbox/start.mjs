@@ -6,7 +6,14 @@ import { join } from 'node:path';
 
 import { ensurePackBuilt, ensureSandboxBuilt } from './demo/build.mjs';
 import { stopChildren } from './demo/children.mjs';
-import { bulkRetryWorkflow, hasAllOutcomes, readBulkRetry, sandboxCredential } from './demo/demo-workflow.mjs';
+import {
+	assistantWorkflow,
+	bulkRetryWorkflow,
+	hasAllOutcomes,
+	modelCredential,
+	readBulkRetry,
+	sandboxCredential,
+} from './demo/demo-workflow.mjs';
 import { ensureInstalled } from './demo/install.mjs';
 import { lockHolder, takeLock } from './demo/lock.mjs';
 import { N8nClient, demoOwner } from './demo/n8n-client.mjs';
@@ -57,23 +64,26 @@ async function portFor(preferred, whose) {
 }
 
 /**
- * Imports the credential and the workflow, unless these very ones were imported already: what somebody changed in the
+ * Imports the credentials and the workflows, unless these very ones were imported already: what somebody changed in the
  * editor since then stays.
  *
- * @param {ReturnType<typeof sandboxCredential>} credential
- * @param {ReturnType<typeof bulkRetryWorkflow>} workflow
+ * @param {Array<{ id: string, name: string }>} credentials
+ * @param {Array<{ id: string, name: string }>} workflows
  */
-async function importDemo(credential, workflow) {
+async function importDemo(credentials, workflows) {
 	const stamp = join(userFolder, 'imported.stamp');
 	const fingerprint = createHash('sha256')
-		.update(JSON.stringify([credential, workflow]))
+		.update(JSON.stringify([credentials, workflows]))
 		.digest('hex');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
-	await progress.step('Importing the credential and the workflow examples/bulk-retry', async () => {
-		const options = { userFolder, logFile: join(logFolder, 'n8n-import.log') };
-		await importIntoN8n('credentials', [credential], options);
-		await importIntoN8n('workflow', [workflow], options);
-	});
+	await progress.step(
+		'Importing credentials and the workflows examples/bulk-retry and examples/dlq-assistant',
+		async () => {
+			const options = { userFolder, logFile: join(logFolder, 'n8n-import.log') };
+			await importIntoN8n('credentials', credentials, options);
+			await importIntoN8n('workflow', workflows, options);
+		},
+	);
 	writeFileSync(stamp, fingerprint);
 }
 
@@ -95,12 +105,15 @@ async function main() {
 
 	await installPack(userFolder);
 	const credential = sandboxCredential(sandbox.url);
-	const workflow = bulkRetryWorkflow({
+	const model = modelCredential(sandbox.url);
+	const choices = {
 		credentialId: credential.id,
 		credentialName: credential.name,
 		organizationId: DEMO_ORGANIZATION_ID,
-	});
-	await importDemo(credential, workflow);
+	};
+	const workflow = bulkRetryWorkflow(choices);
+	const assistant = assistantWorkflow({ ...choices, model });
+	await importDemo([credential, model], [workflow, assistant]);
 
 	const editorPort = await portFor(EDITOR_PORT, 'the editor');
 	const n8n = await progress.step('Starting n8n', () =>
@@ -128,6 +141,9 @@ async function main() {
 	if (once) return complete ? 0 : 1;
 
 	progress.say(`The editor:   ${n8n.url}/workflow/${workflow.id}`);
+	progress.say(
+		`An assistant: ${n8n.url}/workflow/${assistant.id} (its language model is the sandbox's, and follows a script)`,
+	);
 	progress.say(`Sign in with: ${demoOwner.email} and ${demoOwner.password}`);
 	progress.say(`The sandbox:  ${sandbox.url} (the credential "${credential.name}" knows its address and key)`);
 	progress.say('Ctrl-C ends both.');

@@ -24,21 +24,59 @@ export function sandboxCredential(sandboxUrl, apiKey = sandboxKeys.all) {
 }
 
 /**
- * The workflow of `examples/bulk-retry.json` with what its user fills in after the import: the credential and the
- * organization.
+ * The credential with which n8n's OpenAI Chat Model node reaches the sandbox's stand-in for a language model.
  *
+ * @param {string} sandboxUrl
+ */
+export function modelCredential(sandboxUrl) {
+	return {
+		id: 'sandboxModelCredential',
+		name: 'Sandbox Language Model',
+		type: 'openAiApi',
+		data: { apiKey: 'sandbox-example-model-key', organizationId: '', url: `${sandboxUrl}/openai/v1`, header: false },
+	};
+}
+
+/**
+ * Reads an example and fills in what its user does after the import: the credential and the organization.
+ *
+ * @param {string} file
  * @param {{ credentialId: string, credentialName: string, organizationId: number }} choices
  */
-export function bulkRetryWorkflow({ credentialId, credentialName, organizationId }) {
-	const workflow = JSON.parse(readFileSync(join(root, 'examples', 'bulk-retry.json'), 'utf8'));
+function filledIn(file, { credentialId, credentialName, organizationId }) {
+	const workflow = JSON.parse(readFileSync(join(root, 'examples', file), 'utf8'));
 	for (const node of workflow.nodes) {
-		if (node.type !== NODE_TYPE) continue;
+		if (node.type !== NODE_TYPE && node.type !== `${NODE_TYPE}Tool`) continue;
 		node.credentials = { automationPlatformApi: { id: credentialId, name: credentialName } };
 		if (node.parameters.organizationId) {
 			node.parameters.organizationId = { __rl: true, mode: 'id', value: String(organizationId) };
 		}
 	}
-	return { ...workflow, id: 'bulkRetryExample', active: false };
+	return workflow;
+}
+
+/**
+ * The workflow of `examples/bulk-retry.json` with what its user fills in after the import.
+ *
+ * @param {{ credentialId: string, credentialName: string, organizationId: number }} choices
+ */
+export function bulkRetryWorkflow(choices) {
+	return { ...filledIn('bulk-retry.json', choices), id: 'bulkRetryExample', active: false };
+}
+
+/**
+ * The workflow of `examples/dlq-assistant.json` with what its user fills in after the import, the language model included.
+ *
+ * @param {{ credentialId: string, credentialName: string, organizationId: number, model: { id: string, name: string } }} choices
+ */
+export function assistantWorkflow({ model, ...choices }) {
+	const workflow = filledIn('dlq-assistant.json', choices);
+	for (const node of workflow.nodes) {
+		if (!node.type.endsWith('.lmChatOpenAi')) continue;
+		node.credentials = { openAiApi: { id: model.id, name: model.name } };
+		node.parameters.model = { __rl: true, mode: 'id', value: 'example-model' };
+	}
+	return { ...workflow, id: 'dlqAssistantExample', active: false };
 }
 
 /**

@@ -1,0 +1,99 @@
+import type { Execution } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import type { CredentialReference, Host } from './host';
+import { credentialType, nodeType } from './host';
+
+/** A tool as the model is offered it. */
+export interface OfferedTool {
+	name: string;
+	description: string;
+	parameters: { properties: Record<string, { type?: string; description?: string }>; required?: string[] };
+}
+
+/** A call of a tool with what came back to the model. */
+export interface ToolResult {
+	name: string;
+	arguments: string;
+	content: string;
+}
+
+/** What the model was asked. */
+export interface ModelRequest {
+	stream: boolean;
+	question: string;
+	tools: OfferedTool[];
+	results: ToolResult[];
+}
+
+const langchain = '@n8n/n8n-nodes-langchain';
+
+/** A credential of n8n's own for the sandbox's language model. */
+export async function modelCredential(host: Host): Promise<CredentialReference> {
+	const { modelCredential: forModel } = await import('../../sandbox/demo/demo-workflow.mjs');
+	const { name, type, data } = forModel(host.sandbox.url);
+	const { id } = await host.client.createCredential({ name, type, data });
+	return { id, name };
+}
+
+/** What the model was asked since the last reset. */
+export async function modelRequests(host: Host): Promise<ModelRequest[]> {
+	const { requests } = (await host.sandbox.control('GET', '/model')) as { requests: ModelRequest[] };
+	return requests;
+}
+
+/** A value that is left to the model, as the editor writes it. */
+export function fromAI(
+	key: string,
+	description = key,
+	type: 'string' | 'number' | 'boolean' | 'json' = 'string',
+): string {
+	return `={{ $fromAI('${key}', '${description}', '${type}') }}`;
+}
+
+/**
+ * Runs a workflow in which n8n's AI Agent node has Automation Platform nodes as its tools.
+ *
+ * @param tools the parameters of each, by the name of the node
+ */
+export async function runAgent(
+	host: Host,
+	{ tools, model, question }: { tools: Record<string, object>; model: CredentialReference; question: string },
+): Promise<Execution> {
+	const agent = 'AI Agent';
+	const node = (name: string, type: string, typeVersion: number, parameters: object, credentials?: object) => ({
+		id: name,
+		name,
+		type,
+		typeVersion,
+		position: [0, 0],
+		parameters,
+		...(credentials && { credentials }),
+	});
+	const to = (type: string) => ({ [type]: [[{ node: agent, type, index: 0 }]] });
+	const workflow = await host.client.createWorkflow({
+		name: `e2e agent ${question.slice(0, 40)}`,
+		nodes: [
+			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+			node(agent, `${langchain}.agent`, 3, {
+				promptType: 'define',
+				text: question,
+				options: { maxIterations: 50 },
+			}),
+			node(
+				'Model',
+				`${langchain}.lmChatOpenAi`,
+				1.3,
+				{ model: { __rl: true, mode: 'id', value: 'example-model' }, responsesApiEnabled: false, options: {} },
+				{ openAiApi: model },
+			),
+			...Object.entries(tools).map(([name, parameters]) =>
+				node(name, `${nodeType}Tool`, 1, parameters, { [credentialType]: host.credential('all') }),
+			),
+		],
+		connections: {
+			Start: { main: [[{ node: agent, type: 'main', index: 0 }]] },
+			Model: to('ai_languageModel'),
+			...Object.fromEntries(Object.keys(tools).map((name) => [name, to('ai_tool')])),
+		},
+	});
+	return await host.client.run(workflow.id, 'Start');
+}
