@@ -2,17 +2,7 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 
 import { contractNock } from '../contract/validity';
 import { asExpressions, countEvaluations, type EvaluationCounts } from '../support/evaluations';
-import {
-	conversionOf,
-	description,
-	locator,
-	named,
-	run,
-	sampleOf,
-	serveExamples,
-	shownFields,
-	variants,
-} from './platform';
+import { conversionOf, description, named, run, sampleOf, serveExamples, shownFields, variants } from './platform';
 import type { Variant } from './platform';
 
 contractNock();
@@ -91,58 +81,26 @@ test.each(named(variants.filter(({ isBulk }) => !isBulk)))(
 	},
 );
 
-test.each(named(variants.filter(({ isBulk }) => isBulk)))(
-	'%s: every value of an item is evaluated once for each, a setting of the run at most once',
-	async (_, variant) => {
-		const { counts, shown } = await count(variant);
+const bulk = named(variants.filter(({ isBulk }) => isBulk));
 
-		const ofItems = variant.required.map(({ name }) => name);
-		for (const field of shown.filter(({ name }) => !fixed.includes(name))) {
-			for (const name of countedNames(field)) {
-				const isOfItem = ofItems.includes(field.name) || ['confirm', 'exceptIds'].includes(field.name);
-				if (isOfItem) expect([name, counts[name]]).toEqual([name, onceForEach]);
-				else expect([name, counts[name] ?? { 0: 1 }]).toEqual([name, { 0: 1 }]);
+// a node need not have one
+if (bulk.length > 0) {
+	test.each(bulk)(
+		'%s: every value of an item is evaluated once for each, a setting of the run at most once',
+		async (_, variant) => {
+			const { counts, shown } = await count(variant);
+
+			const ofItems = variant.required.map(({ name }) => name);
+			for (const field of shown.filter(({ name }) => !fixed.includes(name))) {
+				for (const name of countedNames(field)) {
+					const isOfItem = ofItems.includes(field.name) || ['confirm', 'exceptIds'].includes(field.name);
+					if (isOfItem) expect([name, counts[name]]).toEqual([name, onceForEach]);
+					else expect([name, counts[name] ?? { 0: 1 }]).toEqual([name, { 0: 1 }]);
+				}
 			}
-		}
-	},
-);
-
-test('ids from the fields of 1,000 input items cost two evaluations, not two for each', async () => {
-	serveExamples(() => ({ body: { dlqs: [] } }));
-	const parameters = {
-		resource: 'incompleteExecution',
-		operation: 'retryMany',
-		idField: 'id',
-		scenarioIdField: 'scenarioId',
-	};
-
-	const { counts } = await countEvaluations(async () =>
-		run(asExpressions(parameters), {
-			items: Array.from({ length: 1000 }, (_, index) => ({ json: { id: `dlq-${index}`, scenarioId: 12 } })),
-		}),
+		},
 	);
-
-	expect(counts).toEqual({ idField: { 0: 1 }, scenarioIdField: { 0: 1 } });
-});
-
-test('a field that is shown for the list of another one is not evaluated when the node runs', async () => {
-	serveExamples();
-	const { counts, result } = await countEvaluations(async () =>
-		run(
-			asExpressions({
-				resource: 'incompleteExecution',
-				operation: 'get',
-				organizationId: locator('34'),
-				scenarioId: locator('6120', 'list'),
-				dlqId: locator('a', 'list'),
-			}),
-			{ items },
-		),
-	);
-
-	expect(result.error).toBeUndefined();
-	expect(counts).toEqual({ 'dlqId.value': onceForEach });
-});
+}
 
 test('a value that is no expression costs no evaluation at all', async () => {
 	serveExamples();
@@ -151,18 +109,4 @@ test('a value that is no expression costs no evaluation at all', async () => {
 		const { counts } = await countEvaluations(async () => run(parameters, { items }));
 		expect(counts).toEqual({});
 	}
-});
-
-test('Request Options are read for the run, not for each item', async () => {
-	serveExamples();
-	const parameters = {
-		resource: 'incompleteExecution',
-		operation: 'get',
-		dlqId: locator('a'),
-		requestOptions: { timeout: '={{ 1000 * 60 }}', maxInFlight: '={{ 5 * 2 }}' },
-	};
-
-	const { counts } = await countEvaluations(async () => run(parameters, { items }));
-
-	expect(counts).toEqual({ '={{ 1000 * 60 }}': { 0: 1 }, '={{ 5 * 2 }}': { 0: 1 } });
 });
