@@ -15,6 +15,11 @@ function operationOf({ node: { parameters } }: SavedNode): string {
 	return `${String(parameters.resource)}.${String(parameters.operation)}`;
 }
 
+/** The number at the end of a node's ID. */
+function numberOf({ node: { id } }: SavedNode): number {
+	return Number(id.split('-').at(-1));
+}
+
 function savedAs({ operation: name, when, parameters, input = {}, exchanges }: Row, index: number): SavedNode {
 	const [resource, operation] = name.split('.');
 	const [{ method, path, query = [], body }] = exchanges;
@@ -40,5 +45,6 @@ function savedAs({ operation: name, when, parameters, input = {}, exchanges }: R
 export function withNewOperations(saved: SavedNode[], rows: Row[]): SavedNode[] {
 	const known = new Set(saved.map(operationOf));
 	const added = rows.filter(({ operation, exchanges }) => !known.has(operation) && exchanges.length > 0);
-	return [...saved, ...added.map((row, index) => savedAs(row, saved.length + index))];
+	const next = Math.max(-1, ...saved.map(numberOf)) + 1;
+	return [...saved, ...added.map((row, index) => savedAs(row, next + index))];
 }
