@@ -12,12 +12,17 @@ import { deleteMany as deleteDataStores } from './resources/dataStore/deleted';
 import { incompleteExecutionDescription } from './resources/incompleteExecution';
 import { deleteMany } from './resources/incompleteExecution/bulkDelete';
 import { retryMany } from './resources/incompleteExecution/bulkRetry';
+import { invitationDescription } from './resources/invitation';
+import { inviteOnce } from './resources/invitation/inviteOnce';
+import { organizationDescription } from './resources/organization';
+import { organizationVariableDescription } from './resources/organizationVariable';
 import { paymentDescription } from './resources/payment';
 import { scenarioDescription } from './resources/scenario';
 import { scenarioFolderDescription } from './resources/scenarioFolder';
 import { scenarioToolDescription } from './resources/scenarioTool';
 import { ssoCertificateDescription } from './resources/ssoCertificate';
 import { subscriptionDescription } from './resources/subscription';
+import { userDescription } from './resources/user';
 import { service } from './service';
 
 const definition: NodeDefinition = {
@@ -29,6 +34,7 @@ const definition: NodeDefinition = {
 	},
 	each: {
 		'dataStore.deleteMany': deleteDataStores,
+		'invitation.send': inviteOnce,
 	},
 };
 
@@ -71,6 +77,21 @@ export class AutomationPlatform implements INodeType {
 						value: 'incompleteExecution',
 						description: 'Scenario run that failed and was kept',
 					},
+					{
+						name: 'Invitation',
+						value: 'invitation',
+						description: 'Invitation of a person to an organization and its teams',
+					},
+					{
+						name: 'Organization',
+						value: 'organization',
+						description: 'Top-level place of teams, scenarios and users, with its license and usage',
+					},
+					{
+						name: 'Organization Variable',
+						value: 'organizationVariable',
+						description: 'Value that all scenarios of an organization can read',
+					},
 					{ name: 'Payment', value: 'payment', description: 'What an organization paid, and single payments' },
 					{ name: 'Scenario', value: 'scenario', description: 'Scenario with the number of its incomplete executions' },
 					{
@@ -89,6 +110,7 @@ export class AutomationPlatform implements INodeType {
 						value: 'subscription',
 						description: 'Subscription of an organization, and its coupon',
 					},
+					{ name: 'User', value: 'user', description: 'Person with access to organizations and teams' },
 				],
 				default: 'incompleteExecution',
 				description: 'What to work with',
@@ -97,12 +119,16 @@ export class AutomationPlatform implements INodeType {
 			...analyticsDescription,
 			...dataStoreDescription,
 			...incompleteExecutionDescription,
+			...invitationDescription,
+			...organizationDescription,
+			...organizationVariableDescription,
 			...paymentDescription,
 			...scenarioDescription,
 			...scenarioFolderDescription,
 			...scenarioToolDescription,
 			...ssoCertificateDescription,
 			...subscriptionDescription,
+			...userDescription,
 			requestOptions,
 		],
 	};

@@ -11,9 +11,9 @@ const MAY_INVITE =
 	'The key or your role lacks the right to invite, or the organization is paused; a key is valid in its own zone only.';
 const INVITATION_HASH = "Check 'Hash', and that the Base URL is the one of the organization's zone.";
 const NO_VARIABLES =
-	"Check 'Organization' and the variable, or the license: without its feature custom variables this is not found either.";
+	"Check 'Organization', the variable and the zone; without the license's feature custom variables none is found.";
 const MAY_CHANGE_VARIABLES =
-	'Variables of the system cannot be changed. For others a right or scope is missing, or the organization is paused.';
+	'Variables of the system cannot be changed. For others a right or scope is missing, the organization is paused, or the zone is another.';
 const CHANGED_EMAIL =
 	"Check 'Current Email' and 'Current Password', and that nobody has the address of 'New Email' yet.";
 
@@ -149,7 +149,7 @@ export const hints: readonly Hint[] = [
 		404,
 		'IM304',
 		'user.checkPasswordReset',
-		"Check 'Hash': it may be used up or too old. Request Password Reset sends a new one.",
+		"Check 'Hash' and the zone: it may be used up or too old. Request Password Reset sends a new one.",
 	),
 	...withOrWithoutCode(
 		400,

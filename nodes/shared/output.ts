@@ -143,7 +143,7 @@ export function simplified(...keys: string[]): OutputStep {
 export function deletedBy(field: string, key: string): OutputStep {
 	return async function (_, response) {
 		const named = response.body === undefined ? undefined : property(response.body, key);
-		const isId = typeof named === 'string' || typeof named === 'number';
+		const isId = key !== 'ok' && (typeof named === 'string' || typeof named === 'number');
 		return [{ json: { deleted: true, id: isId ? named : (this.getNodeParameter(field) as string) } }];
 	};
 }
@@ -153,6 +153,15 @@ export function withField(field: string): OutputStep {
 	return async function (items) {
 		const value = this.getNodeParameter(field) as string;
 		return items.map((item) => ({ ...item, json: { ...item.json, [field]: value } }));
+	};
+}
+
+/** Adds what the answer has beside the item, under the same key, where it has it. */
+export function withPart(key: string): OutputStep {
+	return async (items, response) => {
+		const { body } = response as { body: unknown };
+		if (!isObject(body) || !(key in body)) return items;
+		return items.map((item) => ({ ...item, json: { ...item.json, [key]: body[key] } }));
 	};
 }
 

@@ -160,6 +160,13 @@ export class ItemValues {
 		return field && this.convert(field, this.get(name), as);
 	}
 
+	/** The rows of a shown fixed collection that is not sent with the request, converted and checked. */
+	rowsOf(name: string): Array<Record<string, unknown>> {
+		const field = this.all.field(name);
+		const rows = field && this.rows(field, this.get(name), () => undefined);
+		return (rows ?? []) as Array<Record<string, unknown>>;
+	}
+
 	/** A child of a collection converted; undefined where nothing is set. */
 	convertedOption(collectionName: string, name: string, as: NonNullable<Send['as']>): unknown {
 		const collection = this.all.field(collectionName);

@@ -10,13 +10,6 @@ const notBuiltYet = (
 	nodeUnderTest.isComplete
 		? ''
 		: `
-organization.getAll organization.get organization.create organization.update organization.delete
-organization.getInstalledApps organization.getUsage
-invitation.get invitation.accept invitation.send
-organizationVariable.getAll organizationVariable.create organizationVariable.update organizationVariable.delete
-organizationVariable.getHistory
-user.getAll user.update user.changeEmail user.changePassword user.requestPasswordReset user.checkPasswordReset
-user.completePasswordReset
 agent.getAll agent.create agent.get agent.update agent.delete agent.run agent.runStream
 llmProvider.getAll llmProvider.get llmProvider.getModels
 device.getAll device.get device.update device.delete device.request
@@ -26,7 +19,7 @@ device.getAll device.get device.update device.delete device.request
 	.split(/\s+/)
 	.filter(Boolean);
 
-const MOST_NOT_BUILT = 37;
+const MOST_NOT_BUILT = 15;
 
 const built = menuOperations.map((entry) => entry.name);
 

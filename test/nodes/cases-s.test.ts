@@ -56,7 +56,7 @@ describe('S02 what a model writes is accepted', () => {
 			serveExamples();
 			const parameters = asTool(variant);
 			const args: IDataObject = {};
-			for (const field of variant.required) {
+			for (const field of variant.required.filter(({ noDataExpression }) => !noDataExpression)) {
 				const name = field.name;
 				const value = variant.parameters[name];
 				const isLocator = field.type === 'resourceLocator';

@@ -160,6 +160,12 @@ function controls(field: INodeProperties, fields: INodeProperties[]): boolean {
 
 function complete(operation: MenuOperation, parameters: INodeParameters): Variant[] {
 	const shown = shownFields(parameters);
+	const open = (field: INodeProperties) => controls(field, description.properties) && !(field.name in parameters);
+	const eachOf = ({ name, options }: INodeProperties) =>
+		(options as INodePropertyOptions[]).flatMap(({ value }) => complete(operation, { ...parameters, [name]: value }));
+	// what one field takes can depend on a required choice
+	const requiredChoice = shown.find((field) => field.required && open(field));
+	if (requiredChoice) return eachOf(requiredChoice);
 	const missing = shown.find((field) => (field.required || field.name === 'confirm') && !(field.name in parameters));
 	if (missing) {
 		const value = missing.name === 'confirm' ? true : sampleOf(missing);
@@ -170,12 +176,8 @@ function complete(operation: MenuOperation, parameters: INodeParameters): Varian
 		const [field] = changes.options as INodeProperties[];
 		return complete(operation, { ...parameters, updateFields: { [field.name]: sampleOf(field) } } as INodeParameters);
 	}
-	const open = shown.find((field) => controls(field, description.properties) && !(field.name in parameters));
-	if (open) {
-		return (open.options as INodePropertyOptions[]).flatMap(({ value }) =>
-			complete(operation, { ...parameters, [open.name]: value }),
-		);
-	}
+	const choice = shown.find(open);
+	if (choice) return eachOf(choice);
 	const names = new Set(['resource', 'operation', ...shown.map(({ name }) => name)]);
 	const kept = Object.fromEntries(Object.entries(parameters).filter(([name]) => names.has(name)));
 	const choices = Object.entries(kept).filter(([name, value]) =>

@@ -45,5 +45,13 @@ async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOpt
 	return byName(found);
 }
 
-/** Teams and folders behind fields that take several of them. */
-export const choices = { getFolders, getTeams };
+async function getTeamRoles(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const organizationId = idOf(this, 'organizationId');
+	if (organizationId === undefined) throw firstChoose(this, 'an organization');
+	const query = { category: 'team', organizationId };
+	const request = { root: 'usersRoles', paged: false, things: 'roles', path: '/api/v2/users/roles', query };
+	return byName(await choicesOf(this, request));
+}
+
+/** Teams, their folders and roles behind fields in rows, and fields that take several of them. */
+export const choices = { getFolders, getTeamRoles, getTeams };

@@ -1,6 +1,9 @@
 import { analyticsRows } from './analytics';
 import { dataStoreRows } from './dataStore';
 import { incompleteExecutionRows } from './incompleteExecution';
+import { invitationRows } from './invitation';
+import { organizationRows } from './organization';
+import { organizationVariableRows } from './organizationVariable';
 import { paymentRows } from './payment';
 import type { Row } from './row';
 import { scenarioRows } from './scenario';
@@ -8,6 +11,7 @@ import { scenarioFolderRows } from './scenarioFolder';
 import { scenarioToolRows } from './scenarioTool';
 import { ssoCertificateRows } from './ssoCertificate';
 import { subscriptionRows } from './subscription';
+import { userRows } from './user';
 
 export type { Exchange, Row } from './row';
 
@@ -16,10 +20,14 @@ export const rows: Row[] = [
 	...analyticsRows,
 	...dataStoreRows,
 	...incompleteExecutionRows,
+	...invitationRows,
+	...organizationRows,
+	...organizationVariableRows,
 	...paymentRows,
 	...scenarioFolderRows,
 	...scenarioRows,
 	...scenarioToolRows,
 	...ssoCertificateRows,
 	...subscriptionRows,
+	...userRows,
 ];

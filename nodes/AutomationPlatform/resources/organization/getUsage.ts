@@ -2,6 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/routing';
+import { limit, returnAll } from '../../fields/list';
 import { organization } from '../../fields/organization';
 
 const organizationTimezone: INodeProperties = {
@@ -16,5 +17,5 @@ const organizationTimezone: INodeProperties = {
 
 export const organizationGetUsageDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['organization'], operation: ['getUsage'] } },
-	[organization, organizationTimezone],
+	[organization, organizationTimezone, returnAll, limit],
 );

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deletedBy, listOf, objectAt, simplified, withField } from '../../../shared/output';
+import { deletedBy, listOf, objectAt, simplified, withField, withPart } from '../../../shared/output';
 import { organizationCreateDescription } from './create';
 import { organizationDeleteDescription } from './delete';
 import { organizationGetDescription } from './get';
@@ -38,7 +38,13 @@ export const organizationDescription: INodeProperties[] = [
 					'Create an organization in a region. To read it right after, use Get with Wait for Synchronization.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations' },
-					output: { postReceive: [objectAt('organization'), simplified(...DETAIL)] },
+					output: {
+						postReceive: [
+							objectAt('organization'),
+							withPart('userOrganizationRole'),
+							simplified(...DETAIL, 'userOrganizationRole'),
+						],
+					},
 				},
 			},
 			{

@@ -1,0 +1,10 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../../shared/routing';
+import { hash } from './fields';
+
+export const invitationAcceptDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['invitation'], operation: ['accept'] } },
+	[{ ...hash, routing: toBody('hash', 'id') }],
+);

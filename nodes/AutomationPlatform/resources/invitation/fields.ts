@@ -1,0 +1,11 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+export const hash: INodeProperties = {
+	displayName: 'Hash',
+	name: 'hash',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+	description: 'Hash of the invitation, from the link in the e-mail',
+};

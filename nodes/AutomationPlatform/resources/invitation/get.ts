@@ -1,0 +1,10 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toQuery } from '../../../shared/routing';
+import { hash } from './fields';
+
+export const invitationGetDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['invitation'], operation: ['get'] } },
+	[{ ...hash, routing: toQuery('hash', 'id') }],
+);

@@ -1,0 +1,124 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../../shared/routing';
+import { organization } from '../../fields/organization';
+import { invitedRole } from '../../fields/role';
+
+const email: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. kit@example.com',
+	description: 'E-mail address that the invitation is sent to',
+	routing: toBody('email', 'email'),
+};
+
+const name: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Kit Example',
+	description: 'Name of the person',
+	routing: toBody('name', 'text'),
+};
+
+const ifMember: INodeProperties = {
+	displayName: 'If Already a Member',
+	name: 'ifMember',
+	type: 'options',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'The invitation is sent, and the service says what is wrong with it' },
+		{
+			name: 'Return the Existing',
+			value: 'return',
+			description: 'No invitation is sent, and the item is the user who is there already',
+		},
+		{ name: 'Skip', value: 'skip', description: 'No invitation is sent, and the item says that it was skipped' },
+	],
+	default: 'fail',
+	description:
+		'What to do with an address that is in the organization already, or was invited to it before. The users of the organization are read for it once; addresses are compared without case and blanks. Within one run an address is never invited twice.',
+};
+
+const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	description: 'What an invitation can have besides',
+	options: [
+		{
+			displayName: 'Note',
+			name: 'note',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			default: '',
+			placeholder: 'e.g. Welcome aboard',
+			description: 'Text that is sent along',
+			routing: toBody('note', 'text'),
+		},
+		invitedRole,
+		{
+			displayName: 'Team Names or IDs',
+			name: 'teamIds',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getTeams', loadOptionsDependsOn: ['organizationId.value'] },
+			default: [],
+			description:
+				'Teams that the person joins as a member. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			routing: toBody('teamsId', 'integerList'),
+		},
+	],
+};
+
+/** Sent after the invitation, a call for each row. */
+const teamRoles: INodeProperties = {
+	displayName: 'Team Roles',
+	name: 'teamRoles',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Team Role',
+	default: {},
+	description: 'Roles other than member that the person gets in teams; they are set after the invitation was sent',
+	options: [
+		{
+			displayName: 'Team Role',
+			name: 'role',
+			values: [
+				{
+					displayName: 'Team Name or ID',
+					name: 'teamId',
+					type: 'options',
+					typeOptions: { loadOptionsMethod: 'getTeams', loadOptionsDependsOn: ['organizationId.value'] },
+					required: true,
+					default: '',
+					description:
+						'Team of the organization. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+					routing: toBody('teamId', 'integerId'),
+				},
+				{
+					displayName: 'Role Name or ID',
+					name: 'usersRoleId',
+					type: 'options',
+					typeOptions: { loadOptionsMethod: 'getTeamRoles', loadOptionsDependsOn: ['organizationId.value'] },
+					required: true,
+					default: '',
+					description:
+						'Role in the team. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+					routing: toBody('usersRoleId', 'integerId'),
+				},
+			],
+		},
+	],
+};
+
+export const invitationSendDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['invitation'], operation: ['send'] } },
+	[organization, email, name, ifMember, teamRoles, additionalFields],
+);

@@ -1,0 +1,20 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { confirmed } from '../../../shared/check';
+import { toQuery } from '../../../shared/routing';
+import { confirm } from '../../fields/deleting';
+import { chosenVariable } from '../../fields/variable';
+
+/** The service never deletes a variable without it: it is asked for before anything is sent. */
+const confirmDelete: INodeProperties = {
+	...confirm,
+	required: true,
+	description: 'Whether the variable is deleted. Without it nothing is sent.',
+	routing: toQuery('confirmed', 'boolean', confirmed('delete the variable')),
+};
+
+export const organizationVariableDeleteDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['organizationVariable'], operation: ['delete'] } },
+	[...chosenVariable, confirmDelete],
+);

@@ -1,0 +1,10 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { limit, returnAll } from '../../fields/list';
+import { organization } from '../../fields/organization';
+
+export const organizationVariableGetAllDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['organizationVariable'], operation: ['getAll'] } },
+	[organization, returnAll, limit],
+);

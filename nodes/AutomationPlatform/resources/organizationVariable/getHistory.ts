@@ -1,0 +1,10 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { limit, returnAll } from '../../fields/list';
+import { chosenVariable } from '../../fields/variable';
+
+export const organizationVariableGetHistoryDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['organizationVariable'], operation: ['getHistory'] } },
+	[...chosenVariable, returnAll, limit],
+);

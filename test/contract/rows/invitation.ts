@@ -1,0 +1,143 @@
+import { locator } from '../../nodes/platform';
+import type { Exchange, Row } from './row';
+
+const kit = {
+	id: 79,
+	name: 'Kit Example',
+	email: 'kit@harbour.invalid',
+	language: 'en',
+	timezoneId: 201,
+	localeId: 7,
+	countryId: 44,
+	features: {},
+	avatar: '',
+};
+const userOrganizationRole = { userId: 79, organizationId: 34, usersRoleId: 12, invitation: 'pending' };
+const accepted = { ...userOrganizationRole, invitation: null };
+const organization = { id: 34, name: 'Harbour Coffee' };
+
+/** The users of the organization, which are read where a member is not to be invited again. */
+function listed(...users: Exchange['answer'][]): Exchange {
+	return {
+		method: 'GET',
+		path: '/api/v2/users',
+		query: [
+			['organizationId', '34'],
+			['pg[limit]', '500'],
+		],
+		answer: { users, pg: { sortBy: 'id', sortDir: 'desc', offset: 0, limit: 500 } } as Exchange['answer'],
+	};
+}
+
+export const invitationRows: Row[] = [
+	{
+		operation: 'invitation.accept',
+		parameters: { hash: 'dummy-example' },
+		exchanges: [
+			{
+				method: 'POST',
+				path: '/api/v2/organizations/accept-invitation',
+				body: { hash: 'dummy-example' },
+				answer: { user: kit, userOrganizationRole: accepted },
+			},
+		],
+		output: [{ user: kit, userOrganizationRole: accepted }],
+	},
+	{
+		operation: 'invitation.get',
+		parameters: { hash: 'dummy-example' },
+		exchanges: [
+			{
+				method: 'GET',
+				path: '/api/v2/organizations/invitation',
+				query: [['hash', 'dummy-example']],
+				answer: { organization, user: kit, userOrganizationRole },
+			},
+		],
+		output: [{ organization, user: kit, userOrganizationRole }],
+	},
+	{
+		operation: 'invitation.send',
+		parameters: { organizationId: locator('34'), email: ' kit@harbour.invalid ', name: 'Kit Example' },
+		exchanges: [
+			{
+				method: 'POST',
+				path: '/api/v2/organizations/34/invite',
+				body: { email: 'kit@harbour.invalid', name: 'Kit Example' },
+				answer: { user: kit, userOrganizationRole },
+			},
+		],
+		output: [{ invited: true, user: kit, userOrganizationRole }],
+	},
+	{
+		operation: 'invitation.send',
+		when: 'with every field and a role in a team',
+		parameters: {
+			organizationId: locator(34, 'list'),
+			email: 'Kit@harbour.invalid',
+			name: 'Kit Example',
+			teamRoles: { role: [{ teamId: '340', usersRoleId: 8 }] },
+			additionalFields: { note: 'Welcome', usersRoleId: locator('12'), teamIds: [340, '341'] },
+		},
+		exchanges: [
+			{
+				method: 'POST',
+				path: '/api/v2/organizations/34/invite',
+				body: {
+					email: 'Kit@harbour.invalid',
+					name: 'Kit Example',
+					note: 'Welcome',
+					usersRoleId: 12,
+					teamsId: [340, 341],
+				},
+				answer: { user: kit, userOrganizationRole },
+			},
+			{
+				method: 'POST',
+				path: '/api/v2/users/79/user-team-roles/340',
+				body: { usersRoleId: 8 },
+				answer: { userTeamRole: { usersRoleId: 8, userId: 79, teamId: 340, changeable: true } },
+			},
+		],
+		output: [
+			{
+				invited: true,
+				user: kit,
+				userOrganizationRole,
+				userTeamRoles: [{ usersRoleId: 8, userId: 79, teamId: 340, changeable: true }],
+			},
+		],
+	},
+	{
+		operation: 'invitation.send',
+		when: 'to a member, who is skipped',
+		parameters: {
+			organizationId: locator('34'),
+			email: 'KIT@harbour.invalid',
+			name: 'Kit Example',
+			ifMember: 'skip',
+		},
+		exchanges: [listed({ ...kit, lastLogin: null })],
+		output: [
+			{
+				invited: false,
+				skipped: true,
+				reason: 'in the organization already, or invited to it',
+				email: 'KIT@harbour.invalid',
+				userId: 79,
+			},
+		],
+	},
+	{
+		operation: 'invitation.send',
+		when: 'to a member, who is returned',
+		parameters: {
+			organizationId: locator('34'),
+			email: 'kit@harbour.invalid',
+			name: 'Kit Example',
+			ifMember: 'return',
+		},
+		exchanges: [listed({ ...kit, lastLogin: null })],
+		output: [{ invited: false, user: { ...kit, lastLogin: null } }],
+	},
+];
