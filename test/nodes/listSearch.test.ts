@@ -44,6 +44,17 @@ const searches: Search[] = [
 		label: 'name',
 	},
 	{
+		method: 'searchTools',
+		parameters: { resource: 'scenarioTool', operation: 'update', teamId: locator('340') },
+		root: 'scenarios',
+		path: '/api/v2/scenarios',
+		query: [
+			['teamId', '340'],
+			['type', 'tool'],
+		],
+		label: 'name',
+	},
+	{
 		method: 'searchIncompleteExecutions',
 		parameters: { resource: 'incompleteExecution', operation: 'get', scenarioId: locator('6120') },
 		root: 'dlqs',
