@@ -62,6 +62,22 @@ const searches: Search[] = [
 		query: [['scenarioId', '6120']],
 		label: 'reason',
 	},
+	{
+		method: 'searchUsers',
+		parameters: { resource: 'user', operation: 'update', organizationId: locator('34') },
+		root: 'users',
+		path: '/api/v2/users',
+		query: [['organizationId', '34']],
+		label: 'name',
+	},
+	{
+		method: 'searchUsers',
+		parameters: { resource: 'user', operation: 'update', scope: 'team', teamId: locator(340, 'list') },
+		root: 'users',
+		path: '/api/v2/users',
+		query: [['teamId', '340']],
+		label: 'email',
+	},
 ];
 
 const cases = searches.map((search): [string, string, Search] => [
@@ -191,11 +207,87 @@ describe.each(cases)('%s of %s', (_, __, search) => {
 	});
 });
 
+/** Lists that come in one answer. */
+const whole: Array<[method: string, parameters: INodeParameters, root: string, path: string, query: object]> = [
+	['searchCountries', {}, 'countries', '/api/v2/enums/countries', {}],
+	['searchLocales', {}, 'locales', '/api/v2/enums/locales', {}],
+	['searchRegions', {}, 'imtRegions', '/api/v2/enums/imt-regions', {}],
+	['searchTimezones', {}, 'timezones', '/api/v2/enums/timezones', {}],
+	[
+		'searchOrganizationRoles',
+		{ resource: 'invitation', operation: 'send', organizationId: locator('34') },
+		'usersRoles',
+		'/api/v2/users/roles',
+		{ category: 'organization', organizationId: '34' },
+	],
+	[
+		'searchTeamRoles',
+		{ resource: 'user', operation: 'getAll', scope: 'team', teamId: locator('340') },
+		'usersRoles',
+		'/api/v2/users/roles',
+		{ category: 'team', teamId: '340' },
+	],
+	[
+		'searchVariables',
+		{ resource: 'organizationVariable', operation: 'update', organizationId: locator('34') },
+		'organizationVariables',
+		'/api/v2/organizations/34/variables',
+		{},
+	],
+];
+
+describe.each(whole)('%s', (method, parameters, root, path, query) => {
+	const things = Array.from({ length: 700 }, (_, index) => ({ id: index + 1, name: `Thing_${index + 1}` }));
+	const valueOf = ({ id, name }: (typeof things)[number]) => (method === 'searchVariables' ? name : id);
+
+	test('shows all of it after one request, and finds by name', async () => {
+		serveExamples(() => ({ body: { [root]: things } }));
+
+		const all = await ask({ method, parameters });
+
+		expect(all.results.map(({ value }) => value)).toEqual(things.map(valueOf));
+		expect(all.paginationToken).toBeUndefined();
+		expect(requests.map((request) => [request.path, Object.fromEntries(request.query)])).toEqual([[path, query]]);
+		expect((await ask({ method, parameters }, ' tHING_699 ')).results.map(({ value }) => value)).toEqual([
+			valueOf(things[698]),
+		]);
+	});
+
+	test('says what is missing where it is refused', async () => {
+		serveExamples(() => ({ status: 403, body: { message: 'Permission denied', code: 'IM002' } }));
+		await expect(ask({ method, parameters })).rejects.toThrow(/403 IM002.*Permission denied.*right or scope/);
+	});
+
+	test('shows an empty list as empty', async () => {
+		serveExamples(() => ({ body: { [root]: null } }));
+		expect(await ask({ method, parameters })).toEqual({ results: [] });
+	});
+});
+
+test('the list of variables takes the one that a service gives without a list', async () => {
+	serveExamples(() => ({ body: { organizationVariables: { name: 'roast_limit', typeId: 1, value: 25 } } }));
+	const parameters = { resource: 'organizationVariable', operation: 'delete', organizationId: locator('34') };
+
+	expect((await ask({ method: 'searchVariables', parameters })).results).toEqual([
+		{ name: 'roast_limit', value: 'roast_limit' },
+	]);
+});
+
 describe('D29 a list that depends on another field', () => {
 	test.each([
 		['searchScenarios', { scope: 'organization' }, 'organizationId', 'Choose an organization first'],
 		['searchScenarios', { scope: 'team' }, 'teamId', 'Choose a team first'],
 		['searchIncompleteExecutions', {}, 'scenarioId', 'Choose a scenario first'],
+		['searchUsers', { resource: 'user', operation: 'update' }, 'organizationId', 'Choose an organization first'],
+		['searchUsers', { resource: 'user', operation: 'update', scope: 'team' }, 'teamId', 'Choose a team first'],
+		['searchVariables', { resource: 'organizationVariable' }, 'organizationId', 'Choose an organization first'],
+		[
+			'searchOrganizationRoles',
+			{ resource: 'invitation', operation: 'send' },
+			'organizationId',
+			'Choose an organization first',
+		],
+		['searchTeamRoles', { resource: 'user', operation: 'getAll', scope: 'team' }, 'teamId', 'Choose a team first'],
 		['searchFolders', { resource: 'scenario', operation: 'getAll', scope: 'team' }, 'teamId', 'Choose a team first'],
 	])('D29 %s %j without %s: says what to choose first, and asks nothing', async (method, choices, parent, sentence) => {
 		const base = { resource: 'incompleteExecution', operation: 'get', ...choices };

@@ -28,7 +28,8 @@ async function searchUsers(
 async function searchRoles(
 	context: ILoadOptionsFunctions,
 	category: string,
-	filter: string | undefined,
+	filter?: string,
+	token?: string,
 ): Promise<INodeListSearchResult> {
 	const request: ListRequest = {
 		root: 'usersRoles',
@@ -37,15 +38,23 @@ async function searchRoles(
 		path: '/api/v2/users/roles',
 		query: { category, ...ownerOf(context) },
 	};
-	return await new Lists(context).search(request, ({ name }) => String(name), filter);
+	return await new Lists(context).search(request, ({ name }) => String(name), filter, token);
 }
 
-async function searchOrganizationRoles(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	return await searchRoles(this, 'organization', filter);
+async function searchOrganizationRoles(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	return await searchRoles(this, 'organization', filter, token);
 }
 
-async function searchTeamRoles(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	return await searchRoles(this, 'team', filter);
+async function searchTeamRoles(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	return await searchRoles(this, 'team', filter, token);
 }
 
 export const userSearches = { searchOrganizationRoles, searchTeamRoles, searchUsers };

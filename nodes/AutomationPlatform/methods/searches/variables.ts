@@ -2,7 +2,11 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { firstChoose, idOf, Lists } from '../lists';
 
-async function searchVariables(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+async function searchVariables(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
 	const organizationId = idOf(this, 'organizationId');
 	if (organizationId === undefined) throw firstChoose(this, 'an organization');
 	const request = {
@@ -14,7 +18,7 @@ async function searchVariables(this: ILoadOptionsFunctions, filter?: string): Pr
 		query: {},
 		choice: ({ name }: { name?: unknown }) => String(name),
 	};
-	return await new Lists(this).search(request, ({ name }) => String(name), filter);
+	return await new Lists(this).search(request, ({ name }) => String(name), filter, token);
 }
 
 export const variableSearches = { searchVariables };
