@@ -9,6 +9,7 @@ import type { Place } from './errors';
 import { Limiter } from './limiter';
 import { Memory, PerRun } from './memory';
 import { readRequestOptions } from './requestOptions';
+import { isTool } from './tool';
 import { Values } from './values';
 import type { ItemValues, ReadParameter } from './values';
 
@@ -62,11 +63,6 @@ interface RunState {
 }
 
 const states = new PerRun<RunState>(() => ({ memory: new Memory() }));
-
-/** Whether an AI agent runs the node as its tool: the host gives such a node a type of its own. */
-export function isTool(node: INode): boolean {
-	return node.type.endsWith('Tool');
-}
 
 /** One run of a node: its operation, its values, its door. */
 export class Run {

@@ -21,8 +21,9 @@ import { menuEntries } from './operation';
 import type { ListStep, OutputStep } from './output';
 import { readList } from './paging';
 import { fillPath, pathParameters, pathSegment } from './path';
-import { isTool, Run } from './run';
+import { Run } from './run';
 import type { Entrance, NodeDefinition, PreparedItem } from './run';
+import { isTool, nothingFound } from './tool';
 import type { ItemValues } from './values';
 
 /** The wire name under which a JSON object of further query parameters is sent. */
@@ -293,7 +294,7 @@ function singleEntranceOf(context: IExecutePaginationFunctions): Entrance {
 
 /**
  * Does the work of a run. Of a failed tool call a model is told message and description together: the message says
- * all of it, and a model needs it short.
+ * all of it, and a model needs it short. Of a call that gives no items it is told just that.
  */
 async function enter(
 	entrance: Entrance,
@@ -301,8 +302,9 @@ async function enter(
 	work: (run: Run) => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	const ran = await attempt(async () => await work(new Run(entrance, definition)));
-	if (!ran.error) return ran.value;
-	if (isTool(entrance.context.getNode())) (ran.error as Partial<NodeApiError>).description = undefined;
+	const asTool = isTool(entrance.context.getNode());
+	if (!ran.error) return asTool && ran.value.length === 0 ? [nothingFound(entrance.firstIndex)] : ran.value;
+	if (asTool) (ran.error as Partial<NodeApiError>).description = undefined;
 	throw ran.error;
 }
 

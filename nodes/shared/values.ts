@@ -12,6 +12,7 @@ import type { Earlier } from './check';
 import { convert, FieldValueError, isUnset, withoutLocator } from './convert';
 import { inputError } from './errors';
 import type { Send } from './routing';
+import { isTool } from './tool';
 
 /** Reads a parameter at a path, for an item, as the host evaluates it. */
 export type ReadParameter = (path: string, itemIndex: number) => unknown;
@@ -118,8 +119,16 @@ export class Values {
 		return inputError(
 			{ node: this.node, itemIndex, runIndex: this.runIndex },
 			`'${field.displayName}' ${what}`,
-			field.required ? 'Set it in the node, or mend its expression' : undefined,
+			this.adviceOn(field),
 		);
+	}
+
+	/** A model cannot reach into the node: it can call it again, if the field is left to it. */
+	private adviceOn(field: INodeProperties): string | undefined {
+		if (!field.required) return undefined;
+		if (!isTool(this.node)) return 'Set it in the node, or mend its expression';
+		const isLeftToModel = JSON.stringify(this.stored(field)).includes('$fromAI');
+		return isLeftToModel ? 'Call again with a value that fits' : 'Its builder sets it in the node';
 	}
 }
 

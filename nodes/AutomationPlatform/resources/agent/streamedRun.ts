@@ -7,10 +7,10 @@ import { shorten } from '../../../shared/errors';
 import { EventStreamReader } from '../../../shared/eventStream';
 import type { ServerSentEvent } from '../../../shared/eventStream';
 import { ShapeError } from '../../../shared/output';
-import { isTool } from '../../../shared/run';
 import type { ItemWork, PreparedItem, Run } from '../../../shared/run';
 import { eventsOf, StreamLimitError } from '../../../shared/stream';
 import type { ByteStream, StreamLimits } from '../../../shared/stream';
+import { isTool } from '../../../shared/tool';
 
 const DEFAULT_IDLE_LIMIT_S = 300;
 const DEFAULT_TOTAL_LIMIT_S = 3600;
