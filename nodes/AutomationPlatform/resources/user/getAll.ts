@@ -27,12 +27,13 @@ const name: INodeProperties = {
 };
 
 const inTeam: INodeProperties = {
-	displayName: 'Team ID',
+	displayName: 'Team Name or ID',
 	name: 'filterByTeamId',
-	type: 'number',
-	default: 0,
-	placeholder: 'e.g. 88',
-	description: 'Only users of the organization who are in this team',
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getTeams', loadOptionsDependsOn: ['organizationId.value'] },
+	default: '',
+	description:
+		'Only users of the organization who are in this team. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	routing: toQuery('filterByTeamId', 'integerId'),
 };
 
