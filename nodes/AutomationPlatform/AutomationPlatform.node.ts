@@ -9,11 +9,13 @@ import { loadOptions } from './methods/loadOptions';
 import { analyticsDescription } from './resources/analytics';
 import { dataStoreDescription } from './resources/dataStore';
 import { deleteMany as deleteDataStores } from './resources/dataStore/deleted';
+import { deviceDescription } from './resources/device';
 import { incompleteExecutionDescription } from './resources/incompleteExecution';
 import { deleteMany } from './resources/incompleteExecution/bulkDelete';
 import { retryMany } from './resources/incompleteExecution/bulkRetry';
 import { invitationDescription } from './resources/invitation';
 import { inviteOnce } from './resources/invitation/inviteOnce';
+import { llmProviderDescription } from './resources/llmProvider';
 import { organizationDescription } from './resources/organization';
 import { organizationVariableDescription } from './resources/organizationVariable';
 import { paymentDescription } from './resources/payment';
@@ -72,6 +74,7 @@ export class AutomationPlatform implements INodeType {
 						value: 'dataStore',
 						description: 'Place where the scenarios of a team keep records',
 					},
+					{ name: 'Device', value: 'device', description: 'Phone or tablet that sends to the scenarios of a team' },
 					{
 						name: 'Incomplete Execution',
 						value: 'incompleteExecution',
@@ -81,6 +84,11 @@ export class AutomationPlatform implements INodeType {
 						name: 'Invitation',
 						value: 'invitation',
 						description: 'Invitation of a person to an organization and its teams',
+					},
+					{
+						name: 'LLM Provider',
+						value: 'llmProvider',
+						description: 'Service whose language models the agents of a team use',
 					},
 					{
 						name: 'Organization',
@@ -118,8 +126,10 @@ export class AutomationPlatform implements INodeType {
 			},
 			...analyticsDescription,
 			...dataStoreDescription,
+			...deviceDescription,
 			...incompleteExecutionDescription,
 			...invitationDescription,
+			...llmProviderDescription,
 			...organizationDescription,
 			...organizationVariableDescription,
 			...paymentDescription,

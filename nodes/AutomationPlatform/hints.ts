@@ -3,6 +3,17 @@ import type { Hint } from '../shared/errors';
 const ANALYTICS =
 	'Analytics are for the Owner role of an organization with the Enterprise plan; the key is valid in its own zone only.';
 
+const DEVICE_SCOPE =
+	'The API key needs the scope devices:write to request a device, and is valid in its own zone only.';
+const USED_DATA_STORE =
+	"A scenario uses one of them, and none was deleted: turn on 'Confirm' to delete them all the same.";
+const KEPT_DATA_STORE =
+	"Check 'Team' and 'Data Stores': each has to be of the team, and not in use by a running scenario.";
+const STORAGE = "The organization has no room for this: make 'Max Size (MB)' smaller, or delete what is not needed.";
+const AGENTS = "Check 'Team' and 'Agent', and the zone: agents are an open beta that not every zone or key has.";
+const PROVIDERS =
+	"Check 'Team' and 'LLM Provider', and the zone: agents are an open beta that not every zone or key has.";
+
 const NOT_YET =
 	"Right after a create turn on 'Wait for Synchronization'; otherwise check 'Organization' and the zone of the Base URL.";
 const PLACES = "Check 'Region', 'Country' and 'Timezone': each has to be one of its list.";
@@ -157,4 +168,26 @@ export const hints: readonly Hint[] = [
 		'user.completePasswordReset',
 		'Use Check Password Reset first, with the same API key: it opens the session.',
 	),
+	{
+		code: 'IM405',
+		operation: 'device.delete',
+		hint: "Messages are in its queue: turn on 'Confirm' to delete them with it, or let a scenario take them first.",
+	},
+	{
+		code: 'IM005',
+		operation: 'device.delete',
+		hint: 'A running scenario locks it: try again when the scenario has ended; Confirm does not help here.',
+	},
+	{ status: 403, operation: 'device.request', hint: DEVICE_SCOPE },
+	{ code: 'IM002', operation: 'device.request', hint: DEVICE_SCOPE },
+	{ code: 'SC403', operation: 'device.request', hint: DEVICE_SCOPE },
+	{ code: 'IM004', operation: 'dataStore.deleteMany', hint: USED_DATA_STORE },
+	{ status: 400, operation: 'dataStore.deleteMany', hint: KEPT_DATA_STORE },
+	{ code: 'SC400', operation: 'dataStore.deleteMany', hint: KEPT_DATA_STORE },
+	{ code: 'IM003', operation: 'dataStore', hint: STORAGE },
+	{ code: 'IM011', operation: 'dataStore', hint: STORAGE },
+	{ status: 404, operation: 'agent', hint: AGENTS },
+	{ code: 'IM304', operation: 'agent', hint: AGENTS },
+	{ status: 404, operation: 'llmProvider', hint: PROVIDERS },
+	{ code: 'IM304', operation: 'llmProvider', hint: PROVIDERS },
 ];

@@ -284,8 +284,9 @@ describe('bodies and answers', () => {
 
 	test.each(named(records))(
 		'D09 %s: an answer without its object is an error that names it',
-		async (_, { name, parameters }) => {
-			const roots = Object.keys(exampleAnswer(name)!);
+		async (_, { name, resource, parameters }) => {
+			const example = exampleAnswer(name)!;
+			const roots = Array.isArray(example) ? [resource] : Object.keys(example);
 			for (const body of [{}, '', '[]', '"x"', '<html></html>']) {
 				serveExamples(() => ({ body }));
 				const { error, output } = await run(parameters);

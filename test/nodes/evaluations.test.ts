@@ -43,7 +43,9 @@ function everything({ parameters }: Variant): { all: INodeParameters; shown: INo
 
 /** The names under which the evaluations of a field are counted. */
 function countedNames(field: INodeProperties): string[] {
-	if (field.type === 'collection') return childrenOf(field).map(({ name }) => `${field.name}.${name}`);
+	if (field.type === 'collection') {
+		return childrenOf(field).flatMap((child) => countedNames({ ...child, name: `${field.name}.${child.name}` }));
+	}
 	return [field.type === 'resourceLocator' ? `${field.name}.value` : field.name];
 }
 

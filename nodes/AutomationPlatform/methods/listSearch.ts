@@ -1,4 +1,7 @@
+import { agentSearches } from './searches/agents';
 import { dataStoreSearches } from './searches/dataStores';
+import { deviceSearches } from './searches/devices';
+import { llmProviderSearches } from './searches/llmProviders';
 import { organizationSearches } from './searches/organizations';
 import { referenceSearches } from './searches/references';
 import { scenarioSearches } from './searches/scenarios';
@@ -7,7 +10,10 @@ import { variableSearches } from './searches/variables';
 
 /** Searches behind the resource locators: paged, and by name or ID over the whole list. */
 export const listSearch = {
+	...agentSearches,
 	...dataStoreSearches,
+	...deviceSearches,
+	...llmProviderSearches,
 	...organizationSearches,
 	...referenceSearches,
 	...scenarioSearches,

@@ -1,6 +1,8 @@
 import { analyticsRows } from './analytics';
 import { dataStoreRows } from './dataStore';
+import { deviceRows } from './device';
 import { incompleteExecutionRows } from './incompleteExecution';
+import { llmProviderRows } from './llmProvider';
 import { invitationRows } from './invitation';
 import { organizationRows } from './organization';
 import { organizationVariableRows } from './organizationVariable';
@@ -19,7 +21,9 @@ export type { Exchange, Row } from './row';
 export const rows: Row[] = [
 	...analyticsRows,
 	...dataStoreRows,
+	...deviceRows,
 	...incompleteExecutionRows,
+	...llmProviderRows,
 	...invitationRows,
 	...organizationRows,
 	...organizationVariableRows,

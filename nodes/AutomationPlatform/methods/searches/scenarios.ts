@@ -21,6 +21,17 @@ async function searchScenarios(
 	);
 }
 
+async function searchScenariosOfTeam(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const teamId = idOf(this, 'teamId');
+	if (teamId === undefined) throw firstChoose(this, 'a team');
+	const request = { root: 'scenarios', paged: true, things: 'scenarios', path: '/api/v2/scenarios', query: { teamId } };
+	return await new Lists(this).search(request, ({ name }) => String(name), filter, token);
+}
+
 async function searchTools(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -67,4 +78,10 @@ async function searchIncompleteExecutions(
 	);
 }
 
-export const scenarioSearches = { searchFolders, searchIncompleteExecutions, searchScenarios, searchTools };
+export const scenarioSearches = {
+	searchFolders,
+	searchIncompleteExecutions,
+	searchScenarios,
+	searchScenariosOfTeam,
+	searchTools,
+};

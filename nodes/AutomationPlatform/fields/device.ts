@@ -1,0 +1,35 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toPath } from '../../shared/routing';
+import { teamOfList } from './team';
+
+const device: INodeProperties = {
+	displayName: 'Device',
+	name: 'deviceId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Device that is meant. Choose its team first, or give its ID or its udid.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchDevices', searchable: true },
+		},
+		{
+			displayName: 'By ID or UDID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 410 or 0d4c9b7a15e24f8396b2e7a0c1d83f51',
+		},
+	],
+	routing: toPath('id'),
+};
+
+/** A device, with the team that fills its list; the team sends nothing, and is not shown to who gives an ID. */
+export const chosenDevice: INodeProperties[] = [
+	...updateDisplayOptions({ hide: { '/deviceId.mode': ['id'] } }, [teamOfList]),
+	device,
+];

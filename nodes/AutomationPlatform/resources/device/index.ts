@@ -1,0 +1,77 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { deletedBy, listOf, objectAt } from '../../../shared/output';
+import { deviceDeleteDescription } from './delete';
+import { deviceGetDescription } from './get';
+import { deviceGetAllDescription } from './getAll';
+import { deviceRequestDescription } from './request';
+import { deviceUpdateDescription } from './update';
+
+export const deviceDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['device'] } },
+		options: [
+			{
+				name: 'Delete',
+				value: 'delete',
+				action: 'Delete device',
+				description: 'Delete one device, with the messages in its queue where Confirm is on',
+				routing: {
+					request: { method: 'DELETE', url: '/api/v2/devices/:deviceId' },
+					output: { postReceive: [deletedBy('deviceId', 'device')] },
+				},
+			},
+			{
+				name: 'Get',
+				value: 'get',
+				action: 'Get device',
+				description: 'Get one device: its scenario, what it may do and how many messages are in its queue',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/devices/:deviceId' },
+					output: { postReceive: [objectAt('device')] },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many devices',
+				description: 'Get the devices of a team, each with its scenario and the messages in its queue',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/devices' },
+					output: { postReceive: [listOf('devices', { paged: false })] },
+				},
+			},
+			{
+				name: 'Request',
+				value: 'request',
+				action: 'Request device',
+				description: 'Ask for a new device of a team; the udid of the answer registers it',
+				routing: {
+					request: { method: 'POST', url: '/api/v2/devices/request' },
+					output: { postReceive: [objectAt('createDeviceRequest')] },
+				},
+			},
+			{
+				name: 'Update',
+				value: 'update',
+				action: 'Update device',
+				description: 'Give a device another name',
+				routing: {
+					request: { method: 'PATCH', url: '/api/v2/devices/:deviceId' },
+					output: { postReceive: [objectAt('device')] },
+				},
+			},
+		],
+		default: 'getAll',
+		description: 'What to do with it',
+	},
+	...deviceDeleteDescription,
+	...deviceGetDescription,
+	...deviceGetAllDescription,
+	...deviceRequestDescription,
+	...deviceUpdateDescription,
+];

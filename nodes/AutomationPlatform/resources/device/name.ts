@@ -1,0 +1,15 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../../shared/routing';
+
+/** The name that a device gets. */
+export const name: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Counter tablet',
+	description: 'Name that the device gets',
+	routing: toBody('name', 'text'),
+};

@@ -1,0 +1,10 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { teamInBody } from '../../fields/team';
+import { name } from './name';
+
+export const deviceRequestDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['device'], operation: ['request'] } },
+	[teamInBody, name],
+);

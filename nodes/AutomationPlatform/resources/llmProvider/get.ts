@@ -1,0 +1,10 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { provider } from '../../fields/llmProvider';
+import { team } from '../../fields/team';
+
+export const llmProviderGetDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['llmProvider'], operation: ['get'] } },
+	[team, provider],
+);
