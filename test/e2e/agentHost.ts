@@ -56,7 +56,12 @@ export function fromAI(
  */
 export async function runAgent(
 	host: Host,
-	{ tools, model, question }: { tools: Record<string, object>; model: CredentialReference; question: string },
+	{
+		tools,
+		model,
+		question,
+		agentVersion = 3,
+	}: { tools: Record<string, object>; model: CredentialReference; question: string; agentVersion?: number },
 ): Promise<Execution> {
 	const agent = 'AI Agent';
 	const node = (name: string, type: string, typeVersion: number, parameters: object, credentials?: object) => ({
@@ -73,7 +78,7 @@ export async function runAgent(
 		name: `e2e agent ${question.slice(0, 40)}`,
 		nodes: [
 			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-			node(agent, `${langchain}.agent`, 3, {
+			node(agent, `${langchain}.agent`, agentVersion, {
 				promptType: 'define',
 				text: question,
 				options: { maxIterations: 50 },
@@ -89,6 +94,8 @@ export async function runAgent(
 				node(name, `${nodeType}Tool`, 1, parameters, { [credentialType]: host.credential('all') }),
 			),
 		],
+		// the older order runs an agent before the tools that it called
+		settings: { executionOrder: 'v1' },
 		connections: {
 			Start: { main: [[{ node: agent, type: 'main', index: 0 }]] },
 			Model: to('ai_languageModel'),
