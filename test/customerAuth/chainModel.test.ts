@@ -187,7 +187,7 @@ test('any order of expiry, refusal, delay and spelling ends in a good token or a
 		),
 		{ numRuns: 40 },
 	);
-}, 120_000);
+}, 300_000);
 
 test('once everything works again, so does the credential', async () => {
 	await fc.assert(
@@ -215,7 +215,7 @@ test('once everything works again, so does the credential', async () => {
 		}),
 		{ numRuns: 15 },
 	);
-}, 120_000);
+}, 300_000);
 
 test('a wrong password is sent once, whatever happens around it', async () => {
 	const harmless = step.filter(
@@ -240,7 +240,7 @@ test('a wrong password is sent once, whatever happens around it', async () => {
 		}),
 		{ numRuns: 25 },
 	);
-}, 120_000);
+}, 300_000);
 
 describe('what is read of an answer', () => {
 	const text = fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/);

@@ -124,6 +124,7 @@ const filled = (baseUrl: string): IDataObject =>
 		clientId: `${word}-client/1`,
 		email: `${word}.stored@customer.example`,
 		password: secret('stored password'),
+		legalEntityId: `${word}-entity`,
 	});
 
 /** A store whose credentials hold good tokens, or none yet. */
@@ -178,33 +179,58 @@ async function expectNoSecret(name: string, parameters: INodeParameters, baseUrl
 	expect(shown).not.toContain(word);
 }
 
+/** Breaks or fails what is sent to `handler`'s part of the service; what the chain asks before it is answered well. */
+function failingAt(stage: RegExp, handler: HttpHandler): HttpHandler {
+	return (request, response) => {
+		if (stage.test(request.path)) return handler(request, response);
+		const tokens = { access_token: `${word}-new-access`, refresh_token: `${word}-new-refresh`, expires_in: 3600 };
+		response.writeHead(200, { 'content-type': 'application/json' });
+		response.end(JSON.stringify({ ...tokens, token_type: 'Bearer', session_id: `${word}-session` }));
+	};
+}
+
+function unknownHost(): void {
+	jest.spyOn(dns, 'lookup').mockImplementation(((host: string, options: unknown, done?: unknown) => {
+		const callback = (done ?? options) as (error: Error) => void;
+		callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }));
+	}) as never);
+}
+
+const named = operations.map(({ name, parameters }) => [name, Object.keys(parameters).join(' '), parameters] as const);
+
+describe.each(named)('D30 no secret in any text: %s %s', (name, _, parameters) => {
+	test.each(Object.entries(faults))('D30 %s', async (__, handler) => {
+		skipWaits();
+		server = await serve(handler);
+		await expectNoSecret(name, parameters, server.origin, true);
+		expect(server.requests.length).toBeGreaterThan(0);
+	});
+
+	test('D30 a connection that is refused, and a host that is not known', async () => {
+		skipWaits();
+		await expectNoSecret(name, parameters, `http://127.0.0.1:${await closedPort()}`, true);
+		unknownHost();
+		await expectNoSecret(name, parameters, 'http://nowhere.example', true);
+	});
+});
+
 describe.each([
-	['a fresh credential', false],
-	['a credential with tokens', true],
-])('D30 no secret in any text: %s', (_, hasTokens) => {
-	describe.each(
-		operations.map(({ name, parameters }) => [name, JSON.stringify(Object.keys(parameters)), parameters] as const),
-	)('%s %s', (name, __, parameters) => {
-		test.each(Object.entries(faults))('D30 %s', async (___, handler) => {
-			skipWaits();
-			server = await serve(handler);
-			await expectNoSecret(name, parameters, server.origin, hasTokens);
-			expect(server.requests.length).toBeGreaterThan(0);
-		});
+	['the anonymous login', /anonymous\/login$/],
+	['the customer login', /^\/customer\/\w+\/login$/],
+	['the refresh for the legal entity', /refreshauthtoken$/],
+])('D30 no secret in any text: a credential without tokens fails at %s', (_, stage) => {
+	test.each(Object.entries(faults))('D30 %s', async (__, handler) => {
+		skipWaits();
+		server = await serve(failingAt(stage, handler));
+		await expectNoSecret('customerSession.validate', {}, server.origin, false);
+		expect(server.requests.filter(({ path }) => stage.test(path)).length).toBeGreaterThan(0);
+	});
 
-		test('D30 a connection that is refused', async () => {
-			skipWaits();
-			await expectNoSecret(name, parameters, `http://127.0.0.1:${await closedPort()}`, hasTokens);
-		});
-
-		test('D30 a host that is not known', async () => {
-			skipWaits();
-			jest.spyOn(dns, 'lookup').mockImplementation(((host: string, options: unknown, done?: unknown) => {
-				const callback = (done ?? options) as (error: Error) => void;
-				callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }));
-			}) as never);
-			await expectNoSecret(name, parameters, 'http://nowhere.example', hasTokens);
-		});
+	test('D30 a connection that is refused, and a host that is not known', async () => {
+		skipWaits();
+		await expectNoSecret('customerSession.validate', {}, `http://127.0.0.1:${await closedPort()}`, false);
+		unknownHost();
+		await expectNoSecret('customerSession.validate', {}, 'http://nowhere.example', false);
 	});
 });
 

@@ -202,8 +202,8 @@ export class TokenService {
 	private readonly secrets: string[] = [];
 
 	private masked(text: string): string {
-		const { clientId, email, password } = this.identity;
-		return masker([clientId, email, password, ...this.secrets])(text);
+		const { clientId, email, password, legalEntityId } = this.identity;
+		return masker([clientId, email, password, legalEntityId, ...this.secrets])(text);
 	}
 
 	private async send({ what, method, path, query, body, bearer }: Exchange): Promise<Answered> {
