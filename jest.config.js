@@ -27,8 +27,8 @@ const common = {
 
 /** @type {import('jest').Config} */
 module.exports = {
-	// On a busy machine a test with a server of its own takes longer than the five seconds that jest allows.
-	testTimeout: 20_000,
+	// On a busy machine a test with a server of its own takes longer, up to ten times.
+	testTimeout: 60_000,
 	maxWorkers: '100%',
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: [['text', { skipFull: true }], 'text-summary', 'lcovonly', 'json-summary'],

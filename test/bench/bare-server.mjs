@@ -2,11 +2,38 @@
 //
 //   POST /api/v2/dlqs/<id>/retry   { "dlq": "<id>" }
 //   POST /api/v2/dlqs/retry        { "dlqs": [the ids of the request] }
+//   GET  /api/v2/dlqs/<id>, PATCH /api/v2/users/<id>, POST /api/v2/organizations/<id>/invite and /variables: one record
 //   GET  /count                    requests answered and the most that were open at once since the last such call
 //   PUT  /latency/<milliseconds>   how long it waits before each answer from now on
 import { createServer } from 'node:http';
 
 const RETRY_ONE = /^\/api\/v2\/dlqs\/([^/]+)\/retry$/;
+
+const dlq = {
+	scenarioId: 4711,
+	scenarioName: 'Orders',
+	companyId: 88,
+	companyName: 'Team',
+	resolved: false,
+	deleted: false,
+};
+const user = { id: 5, name: 'Kim', email: 'kim@example.invalid', language: 'en', timezoneId: 113, localeId: 13 };
+const userOrganizationRole = { userId: 5, organizationId: 12, usersRoleId: 3, invitation: 'pending' };
+/** Answers with one record, by method and path. @type {Array<[RegExp, unknown]>} */
+const RECORDS = [
+	[/^GET \/api\/v2\/dlqs\/[^/]+$/, { dlq: { id: 'a', ...dlq, index: 1, created: '2026-01-01T00:00:00.000Z' } }],
+	[/^PATCH \/api\/v2\/users\/\d+$/, { user }],
+	[/^POST \/api\/v2\/organizations\/\d+\/invite$/, { user, userOrganizationRole }],
+	[/\/variables$/, { organizationVariable: { name: 'limit', typeId: 1, value: 5, isSystem: false } }],
+];
+
+/** @param {string} route method and path @param {Buffer} body @returns {unknown} */
+function answerTo(route, body) {
+	const one = RETRY_ONE.exec(route.slice('POST '.length));
+	if (one) return { dlq: one[1] };
+	const record = RECORDS.find(([pattern]) => pattern.test(route));
+	return record ? record[1] : { dlqs: JSON.parse(body.toString()).ids };
+}
 
 let latencyMs = 0;
 let requests = 0;
@@ -37,7 +64,7 @@ function control(response, url) {
 
 const server = createServer((request, response) => {
 	const url = request.url ?? '';
-	if (request.method !== 'POST') {
+	if (!url.startsWith('/api/')) {
 		control(response, url);
 		return;
 	}
@@ -49,8 +76,7 @@ const server = createServer((request, response) => {
 	const chunks = [];
 	request.on('data', (chunk) => chunks.push(chunk));
 	request.on('end', () => {
-		const one = RETRY_ONE.exec(url);
-		const body = one ? { dlq: one[1] } : { dlqs: JSON.parse(Buffer.concat(chunks).toString()).ids };
+		const body = answerTo(`${request.method} ${url}`, Buffer.concat(chunks));
 		if (latencyMs > 0) setTimeout(() => answer(response, body), latencyMs);
 		else answer(response, body);
 	});

@@ -99,7 +99,7 @@ test('a service that is killed in the middle and comes back: only chunks without
 	expect(Object.values(after.retriesQueued).every((times) => times === 1)).toBe(true);
 	for (const { json } of queued) expect(after.retriesQueued[String(json.id)]).toBe(1);
 	expect(after.outOfContract).toBe(0);
-}, 120_000);
+}, 300_000);
 
 test('10,000 dlqs of 4 scenarios are queued with 20 requests', async () => {
 	const sandbox = await startProcess('--seed', 'load');
@@ -135,4 +135,4 @@ test('10,000 dlqs of 4 scenarios are queued with 20 requests', async () => {
 	expect(output[0]).toHaveLength(DLQS);
 	expect(output[0].every(({ json }) => json.queued === true)).toBe(true);
 	expect([requests - before, outOfContract]).toEqual([20, 0]);
-}, 120_000);
+}, 300_000);

@@ -35,7 +35,7 @@ async function read(body: IncomingMessage, limits: Partial<StreamLimits> = {}, e
 }
 
 const step = (text: string) => `data: ${text}\n\n`;
-const pause = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+const pause = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Waits for what is sure to come; the test's own limit ends it otherwise. */
 async function until(condition: () => boolean): Promise<void> {

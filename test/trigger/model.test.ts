@@ -141,7 +141,7 @@ test('of any history every new one is given exactly once, none is missing in the
 		),
 		{ numRuns: RUNS, timeout: 2000 },
 	);
-}, 120_000);
+}, 300_000);
 
 test('of any history with changed parameters every poll gives what the model gives', async () => {
 	await fc.assert(
@@ -152,4 +152,4 @@ test('of any history with changed parameters every poll gives what the model giv
 		),
 		{ numRuns: RUNS, timeout: 2000 },
 	);
-}, 120_000);
+}, 300_000);
