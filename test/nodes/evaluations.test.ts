@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import { asExpressions, countEvaluations, type EvaluationCounts } from '../support/evaluations';
@@ -14,6 +14,8 @@ function childrenOf(field: INodeProperties): INodeProperties[] {
 }
 
 function filled(field: INodeProperties): unknown {
+	// the items have one address, of which only the first is invited: with Skip that is no failure
+	if (field.name === 'ifMember') return 'skip';
 	if (field.type === 'collection') {
 		return Object.fromEntries(childrenOf(field).map((child) => [child.name, filled(child)]));
 	}
@@ -45,6 +47,10 @@ function everything({ parameters }: Variant): { all: INodeParameters; shown: INo
 function countedNames(field: INodeProperties): string[] {
 	if (field.type === 'collection') {
 		return childrenOf(field).flatMap((child) => countedNames({ ...child, name: `${field.name}.${child.name}` }));
+	}
+	if (field.type === 'fixedCollection') {
+		const [group] = field.options as INodePropertyCollection[];
+		return group.values.flatMap(countedNames).map((name) => `${field.name}.${group.name}[0].${name}`);
 	}
 	return [field.type === 'resourceLocator' ? `${field.name}.value` : field.name];
 }

@@ -48,6 +48,7 @@ export const nodeUnderTest: NodeUnderTest = {
 	fromCredential: () => [],
 	isComplete: false,
 	samples: {
+		cols: 'id,name',
 		newPassword: 'Example-word-1',
 		newPasswordAgain: 'Example-word-1',
 		customer: '{"email":"jane.doe@shop.example","name":"Jane Doe","isBusiness":false,"countryId":44}',
