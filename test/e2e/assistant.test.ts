@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { CredentialReference, Host } from './host';
 import { modelCredential, modelRequests } from './agentHost';
 import { connect } from './host';
@@ -11,16 +13,32 @@ beforeAll(async () => {
 });
 beforeEach(async () => await host.reset('demo'));
 
-it('the example examples/dlq-assistant.json finds what failed, looks at it, and has it run again', async () => {
+const trigger = 'When Chat Message Received';
+const chatInput = 'What failed? Run it again.';
+
+interface ExampleNode {
+	name: string;
+	parameters: object;
+	webhookId?: string;
+}
+
+/** The example with what its user fills in. */
+async function example(): Promise<{ name: string; nodes: ExampleNode[]; connections: object; settings: object }> {
 	const { assistantWorkflow } = await import('../../sandbox/demo/demo-workflow.mjs');
 	const { id: credentialId, name: credentialName } = host.credential('all');
-	const workflow = assistantWorkflow({ credentialId, credentialName, organizationId: 34, model });
-	const trigger = 'When Chat Message Received';
+	const { name, nodes, connections, settings } = assistantWorkflow({
+		credentialId,
+		credentialName,
+		organizationId: 34,
+		model,
+	});
+	return { name, nodes, connections, settings };
+}
+
+it('the example examples/dlq-assistant.json finds what failed, looks at it, and has it run again', async () => {
 	const { id } = await host.client.createWorkflow({
-		...workflow,
-		pinData: {
-			[trigger]: [{ json: { chatInput: 'What failed? Run it again.', sessionId: 's-1', action: 'sendMessage' } }],
-		},
+		...(await example()),
+		pinData: { [trigger]: [{ json: { chatInput, sessionId: 's-1', action: 'sendMessage' } }] },
 	});
 	const execution = await host.client.run(id, trigger);
 
@@ -54,4 +72,39 @@ it('the example examples/dlq-assistant.json finds what failed, looks at it, and 
 	expect(stats.outOfContractDetails).toEqual([]);
 	expect(Object.values(stats.retriesQueued)).toEqual(Array(16).fill(1));
 	expect(stats.byOperation['incompleteExecution.retryMany']).toBe(1);
+});
+
+it('the same, published, speaks in its chat while the model speaks', async () => {
+	const workflow = await example();
+	const chat = workflow.nodes.find(({ name }) => name === trigger);
+	Object.assign(chat?.parameters ?? {}, { public: true, options: { responseMode: 'streaming' } });
+	const { id, versionId } = (await host.client.createWorkflow(workflow)) as { id: string; versionId?: string };
+	await host.client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+	const say = async () =>
+		await fetch(`${process.env.E2E_N8N_URL}/webhook/${chat?.webhookId}/chat`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ action: 'sendMessage', sessionId: 's-2', chatInput }),
+		});
+	// n8n answers before it has published the webhook
+	let answer = await say();
+	for (let tries = 0; answer.status === 404 && tries < 100; tries++) {
+		await sleep(300);
+		answer = await say();
+	}
+	const text = await answer.text();
+	await host.client.request('POST', `/rest/workflows/${id}/deactivate`);
+
+	expect([answer.status, text.slice(0, 200)]).toEqual([200, expect.stringContaining('"type":"begin"')]);
+	const chunks = text
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line) as { type: string; content?: string; metadata: { nodeName: string } })
+		.filter(({ metadata }) => metadata.nodeName === 'AI Agent');
+	const said = chunks.filter(({ type }) => type === 'item').map(({ content }) => content);
+	expect(said.length).toBeGreaterThan(3);
+	expect(said.join('')).toMatch(/^Of 16 incomplete executions of Order import, 16 are queued to run again\./);
+	const requests = await modelRequests(host);
+	expect(requests.map(({ stream }) => stream)).toEqual(Array(requests.length).fill(true));
+	expect((await host.sandbox.stats()).outOfContractDetails).toEqual([]);
 });
