@@ -6,6 +6,8 @@ import { customOperationsOf, singleItemOf } from '../shared/runner';
 import type { NodeDefinition } from '../shared/run';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
+import { agentDescription } from './resources/agent';
+import { runStream } from './resources/agent/streamedRun';
 import { analyticsDescription } from './resources/analytics';
 import { dataStoreDescription } from './resources/dataStore';
 import { deleteMany as deleteDataStores } from './resources/dataStore/deleted';
@@ -35,6 +37,7 @@ const definition: NodeDefinition = {
 		'incompleteExecution.retryMany': retryMany,
 	},
 	each: {
+		'agent.runStream': runStream,
 		'dataStore.deleteMany': deleteDataStores,
 		'invitation.send': inviteOnce,
 	},
@@ -64,6 +67,11 @@ export class AutomationPlatform implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				options: [
+					{
+						name: 'Agent',
+						value: 'agent',
+						description: 'AI agent of a team that answers and calls scenarios as its tools',
+					},
 					{
 						name: 'Analytics',
 						value: 'analytics',
@@ -124,6 +132,7 @@ export class AutomationPlatform implements INodeType {
 				description: 'What to work with',
 				routing: { send: { paginate: true }, operations: { pagination: singleItemOf(definition) } },
 			},
+			...agentDescription,
 			...analyticsDescription,
 			...dataStoreDescription,
 			...deviceDescription,

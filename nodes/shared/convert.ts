@@ -184,6 +184,10 @@ function toIsoTime(value: unknown, zone: string): string {
 	return time.toISOString();
 }
 
+function toUserMessage(value: unknown): object[] {
+	return [{ role: 'user', content: toText(value) }];
+}
+
 /** Rows are put together where the fields of a row are known; what comes here was not written in the form. */
 function toRows(value: unknown): object[] | undefined {
 	const rows = toObjectList(value);
@@ -204,6 +208,7 @@ const CONVERTERS: Record<Conversion, (value: unknown, zone: string) => unknown> 
 	json: toJson,
 	object: toObject,
 	objectList: toObjectList,
+	userMessage: toUserMessage,
 	rows: toRows,
 	jsonText: toJsonText,
 	timeMs: toTimeMs,

@@ -16,6 +16,7 @@ import type { Check } from './check';
  * - `integerList`: the same, with every entry a positive integer
  * - `json`: an object or array, from a value or from JSON text
  * - `object`: an object, `objectList`: a list of objects, from the same; one object is a list of one
+ * - `userMessage`: a text as the list of messages of a conversation that a user begins with it
  * - `rows`: the rows of a fixed collection, an object each, with the fields of a row under their own wire names
  * - `jsonText`: an object or array that travels as text, one level of encoding
  * - `timeMs`: a point in time as UNIX milliseconds, from ISO 8601 text, a date or a number
@@ -35,6 +36,7 @@ export type Conversion =
 	| 'json'
 	| 'object'
 	| 'objectList'
+	| 'userMessage'
 	| 'rows'
 	| 'jsonText'
 	| 'timeMs'
@@ -44,6 +46,8 @@ export type Conversion =
 export interface Send extends Omit<INodeRequestSend, 'type'> {
 	/** n8n's own engine knows no headers here; it sends nothing in these nodes. */
 	type?: 'query' | 'body' | 'header';
+	/** Sent in the body as well, under the same name. */
+	alsoInBody?: boolean;
 	as?: Conversion;
 	check?: Check;
 }
@@ -55,6 +59,11 @@ function send(declared: Send): INodePropertyRouting {
 /** Sends a field in the query, under its wire name. */
 export function toQuery(property: string, as: Conversion, check?: Check): INodePropertyRouting {
 	return send({ type: 'query', property, propertyInDotNotation: false, as, ...(check && { check }) });
+}
+
+/** Sends a field in the query and in the JSON body, under one wire name. */
+export function toQueryAndBody(property: string, as: Conversion): INodePropertyRouting {
+	return send({ type: 'query', property, propertyInDotNotation: false, as, alsoInBody: true });
 }
 
 /** Sends a field in the JSON body, under its wire name; dots in it lead into objects within the body. */

@@ -195,6 +195,7 @@ export class ItemValues {
 				if (value === undefined && field.required) throw this.all.refuse(field, 'is empty', this.itemIndex);
 				const untouched = !field.required && value === withoutLocator(field.default);
 				if (value !== undefined && !untouched) sent.push(asSent(field.name, send, value));
+				if (value !== undefined && send.alsoInBody) sent.push({ target: 'body', name: String(send.property), value });
 			} else if (field.type === 'collection') {
 				for (const entry of this.sentOfCollection(field, earlier)) sent.push(entry);
 			}

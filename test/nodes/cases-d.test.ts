@@ -26,6 +26,7 @@ import {
 	shownFields,
 	shownText,
 	singleOperations,
+	takesExpression,
 	variants,
 	variantsOf,
 } from './platform';
@@ -286,7 +287,7 @@ describe('bodies and answers', () => {
 		'D09 %s: an answer without its object is an error that names it',
 		async (_, { name, resource, parameters }) => {
 			const example = exampleAnswer(name)!;
-			const roots = Array.isArray(example) ? [resource] : Object.keys(example);
+			const roots = [resource, ...Object.keys(example)];
 			for (const body of [{}, '', '[]', '"x"', '<html></html>']) {
 				serveExamples(() => ({ body }));
 				const { error, output } = await run(parameters);
@@ -627,7 +628,7 @@ describe('values of each item', () => {
 		},
 	);
 
-	test.each(named(requiredFields))(
+	test.each(named(requiredFields.filter(({ field }) => takesExpression(field))))(
 		'D16 %s: so it does for the item alone under continue on error',
 		async (_, { field, of }) => {
 			serveExamples();
@@ -867,6 +868,7 @@ describe('values of each item', () => {
 			'jsonText',
 			'object',
 			'objectList',
+			'userMessage',
 			'rows',
 			'timeMs',
 			'isoTime',

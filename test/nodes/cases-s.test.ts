@@ -11,6 +11,7 @@ import {
 	platform,
 	serveExamples,
 	shownFields,
+	takesExpression,
 	variants,
 } from './platform';
 import type { Variant } from './platform';
@@ -56,7 +57,7 @@ describe('S02 what a model writes is accepted', () => {
 			serveExamples();
 			const parameters = asTool(variant);
 			const args: IDataObject = {};
-			for (const field of variant.required.filter(({ noDataExpression }) => !noDataExpression)) {
+			for (const field of variant.required.filter(takesExpression)) {
 				const name = field.name;
 				const value = variant.parameters[name];
 				const isLocator = field.type === 'resourceLocator';

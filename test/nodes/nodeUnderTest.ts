@@ -48,6 +48,8 @@ export const nodeUnderTest: NodeUnderTest = {
 	fromCredential: () => [],
 	isComplete: false,
 	samples: {
+		messages: '[{"role":"user","content":"Where is order 2044?"}]',
+		messagesJson: '[{"role":"user","content":"Where is order 2044?"}]',
 		cols: 'id,name',
 		newPassword: 'Example-word-1',
 		newPasswordAgain: 'Example-word-1',

@@ -111,6 +111,7 @@ const SAMPLES: Record<string, unknown> = {
 	integerList: '1,2',
 	json: '{}',
 	object: '{"name":"Order import"}',
+	userMessage: 'Where is order 2044?',
 	objectList: '[{"name":"Order import"}]',
 	jsonText: '{"name":"Order import","flow":[],"metadata":{}}',
 	timeMs: '2026-01-31T08:00:00.000Z',
@@ -126,6 +127,11 @@ function rowsOf(field: INodeProperties): INodePropertyCollection {
 
 function sampleRow(field: INodeProperties): IDataObject {
 	return Object.fromEntries(rowsOf(field).values.map((column) => [column.name, sampleOf(column)])) as IDataObject;
+}
+
+/** Whether an expression can be in the field itself: of rows the host keeps only what stands in their columns. */
+export function takesExpression({ type, noDataExpression }: INodeProperties): boolean {
+	return !noDataExpression && type !== 'fixedCollection';
 }
 
 /** Whether a field takes values of one form only. */

@@ -4,7 +4,17 @@ import type { Conversion, Send } from '../../nodes/shared/routing';
 import type { Schema } from '../contract/openapiDocument';
 import { contractNock } from '../contract/validity';
 import type { Entrance } from '../support/engine';
-import { contract, conversionOf, run, sampleOf, serveExamples, shownFields, shownText, variants } from './platform';
+import {
+	contract,
+	conversionOf,
+	run,
+	sampleOf,
+	serveExamples,
+	shownFields,
+	shownText,
+	takesExpression,
+	variants,
+} from './platform';
 import type { Variant } from './platform';
 
 const requests = contractNock();
@@ -86,6 +96,7 @@ const WRONG: Record<Conversion, unknown[]> = {
 	json: badJson,
 	object: [...badJson, [list]],
 	objectList: [...badJson, list],
+	userMessage: [object, list],
 	rows: ['{bad', 5],
 	jsonText: badJson,
 	timeMs: badTimes,
@@ -97,11 +108,6 @@ const ESCAPES = ['.', '..', '../x', 'a/../../users', '%2e%2e', '%2E.', 'a\\..\\b
 
 function sendOf({ field }: Place): Send {
 	return field.routing!.send as Send;
-}
-
-/** A menu and a switch that the editor lets nobody write an expression into hold what was chosen. */
-function isFixed({ field }: Place): boolean {
-	return field.noDataExpression === true;
 }
 
 /** What a field must refuse: what its conversion does not take, what is not in its menu, and what leads elsewhere. */
@@ -138,7 +144,7 @@ async function messagesFor(of: Variant, place: Place, values: unknown[], entranc
 const withPlaces = variants.map((of): [string, Variant, Place[]] => [
 	of.name,
 	of,
-	placesOf(of).filter((place) => !isFixed(place)),
+	placesOf(of).filter(({ field }) => takesExpression(field)),
 ]);
 
 describe.each(entrances)('through the entrance %s', (entrance) => {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody, toQuery } from '../../shared/routing';
+import { toBody, toQuery, toQueryAndBody } from '../../shared/routing';
 
 /** The team, without a place on the wire: it fills the lists of what belongs to it. */
 export const teamOfList: INodeProperties = {
@@ -34,4 +34,10 @@ export const teamInBody: INodeProperties = {
 	required: true,
 	description: 'Team that it will belong to',
 	routing: toBody('teamId', 'integerId'),
+};
+
+/** The same where the service wants it in the query and in the body. */
+export const teamInQueryAndBody: INodeProperties = {
+	...teamInBody,
+	routing: toQueryAndBody('teamId', 'integerId'),
 };

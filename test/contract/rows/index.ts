@@ -1,3 +1,4 @@
+import { agentRows } from './agent';
 import { analyticsRows } from './analytics';
 import { dataStoreRows } from './dataStore';
 import { deviceRows } from './device';
@@ -19,6 +20,7 @@ export type { Exchange, Row } from './row';
 
 /** At least one row for each operation; together they send every key of the contract. */
 export const rows: Row[] = [
+	...agentRows,
 	...analyticsRows,
 	...dataStoreRows,
 	...deviceRows,

@@ -7,6 +7,7 @@ import { shorten } from '../../../shared/errors';
 import { EventStreamReader } from '../../../shared/eventStream';
 import type { ServerSentEvent } from '../../../shared/eventStream';
 import { ShapeError } from '../../../shared/output';
+import type { OutputStep } from '../../../shared/output';
 import type { ItemWork, PreparedItem, Run } from '../../../shared/run';
 import { eventsOf, StreamLimitError } from '../../../shared/stream';
 import type { ByteStream, StreamLimits } from '../../../shared/stream';
@@ -128,6 +129,9 @@ async function readRun(run: Run, prepared: PreparedItem, chat: Chat): Promise<IN
 	const perStep = values.converted('output', 'text') === 'steps';
 	return streamed.items(perStep, reader.comments, values.convertedOption('options', 'threadId', 'text'));
 }
+
+/** The items are made as the stream is read. */
+export const asStreamed: OutputStep = async (items) => items;
 
 /** Runs an agent and reads its steps as they arrive; what the assistant says goes to the chat, where there is one. */
 export const runStream: ItemWork = async (run, itemIndex, _request, prepare) => {

@@ -1,0 +1,26 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toPath } from '../../shared/routing';
+import { team } from './team';
+
+const agent: INodeProperties = {
+	displayName: 'Agent',
+	name: 'agentId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Agent that is meant. Choose its team first, or give its ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchAgents', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 8b0f6a52-3c1d-4e7f-a290-5d1c7e94b301' },
+	],
+	routing: toPath('id'),
+};
+
+/** An agent, with its team: the service wants both. */
+export const chosenAgent: INodeProperties[] = [team, agent];

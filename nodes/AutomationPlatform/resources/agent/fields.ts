@@ -1,0 +1,137 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { inRange } from '../../../shared/check';
+import { toBody } from '../../../shared/routing';
+
+// What an agent is made of. Each is named where it is used; in the run they stand for this run only.
+
+export const atLeastOne = inRange(1, Number.POSITIVE_INFINITY);
+export const notNegative = inRange(0, Number.POSITIVE_INFINITY);
+
+export const name: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Order helper',
+	description: 'Name of the agent',
+	routing: toBody('name', 'text'),
+};
+
+export const systemPrompt: INodeProperties = {
+	displayName: 'System Prompt',
+	name: 'systemPrompt',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: '',
+	placeholder: 'e.g. Answer questions about orders.',
+	description: 'What the agent is told before every conversation: its task and how it answers',
+	routing: toBody('systemPrompt', 'text'),
+};
+
+export const defaultModel: INodeProperties = {
+	displayName: 'Default Model',
+	name: 'defaultModel',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Language model that the agent uses. Choose its team first, or give its name.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchModels', searchable: true },
+		},
+		{ displayName: 'By Name', name: 'id', type: 'string', placeholder: 'e.g. example-large' },
+	],
+	routing: toBody('defaultModel', 'text'),
+};
+
+export const historyIterations: INodeProperties = {
+	displayName: 'History Iterations',
+	name: 'historyIterations',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 10,
+	description: 'How many earlier questions and answers of a thread the agent remembers',
+	routing: toBody('historyConfig.iterationsFromHistoryCount', 'integer', notNegative),
+};
+
+export const maxTokens: INodeProperties = {
+	displayName: 'Max Tokens',
+	name: 'maxTokens',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 2000,
+	description: 'The most tokens that the model may answer with',
+	routing: toBody('llmConfig.maxTokens', 'integer', atLeastOne),
+};
+
+export const recursionLimit: INodeProperties = {
+	displayName: 'Recursion Limit',
+	name: 'recursionLimit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 40,
+	description: 'After how many steps, such as calls of tools, a run is ended',
+	routing: toBody('invocationConfig.recursionLimit', 'integer', atLeastOne),
+};
+
+export const runTimeout: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'runTimeout',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 120,
+	description: 'After what time a run of the agent is ended by the service, in its own unit of time',
+	routing: toBody('invocationConfig.timeout', 'integer', atLeastOne),
+};
+
+export const scenarios: INodeProperties = {
+	displayName: 'Scenarios',
+	name: 'scenarios',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	default: {},
+	placeholder: 'Add Scenario',
+	description: 'Scenarios that the agent can call as its tools; they replace those that it has',
+	options: [
+		{
+			displayName: 'Scenario',
+			name: 'scenario',
+			values: [
+				{
+					displayName: 'Scenario',
+					name: 'scenarioId',
+					type: 'resourceLocator',
+					required: true,
+					default: { mode: 'list', value: '' },
+					description: 'Scenario of the team. Choose the team first, or give its ID.',
+					modes: [
+						{
+							displayName: 'From List',
+							name: 'list',
+							type: 'list',
+							typeOptions: { searchListMethod: 'searchScenariosOfTeam', searchable: true },
+						},
+						{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4711' },
+					],
+					routing: toBody('platformScenarioId', 'integerId'),
+				},
+				{
+					displayName: 'Approval Mode',
+					name: 'approvalMode',
+					type: 'options',
+					options: [
+						{ name: 'Approval Required', value: 'approval-required', description: 'A person allows each call' },
+						{ name: 'Auto Run', value: 'auto-run', description: 'The agent calls it when it sees fit' },
+					],
+					default: 'auto-run',
+					description: 'Whether the agent may call the scenario by itself',
+					routing: toBody('approvalMode', 'text'),
+				},
+			],
+		},
+	],
+	routing: toBody('scenarios', 'rows'),
+};

@@ -1,0 +1,53 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { attemptNow } from '../../../shared/attempt';
+import type { OutputStep } from '../../../shared/output';
+import { outputFormat } from './outputFormat';
+import {
+	additionalSystemPrompt,
+	conversation,
+	historyIterations,
+	maxTokens,
+	model,
+	recursionLimit,
+	runTimeout,
+	scenarios,
+	systemPrompt,
+	threadId,
+} from './runFields';
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	description: 'The thread that goes on, and what is other in this run than the agent has it',
+	options: [
+		additionalSystemPrompt,
+		historyIterations,
+		maxTokens,
+		model,
+		outputFormat,
+		recursionLimit,
+		scenarios,
+		systemPrompt,
+		threadId,
+		runTimeout,
+	],
+};
+
+export const agentRunDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['agent'], operation: ['run'] } },
+	[...conversation, options],
+);
+
+/** The JSON of an answer as an object, also where it comes as text. */
+export const withJsonObject: OutputStep = async (items) =>
+	items.map((item) => {
+		const { jsonResponse } = item.json;
+		const parsed = typeof jsonResponse === 'string' ? attemptNow(() => JSON.parse(jsonResponse) as unknown) : undefined;
+		const isObject = parsed && !parsed.error && typeof parsed.value === 'object' && parsed.value !== null;
+		return isObject ? { ...item, json: { ...item.json, jsonResponse: parsed.value as IDataObject } } : item;
+	});

@@ -1,0 +1,170 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Check } from '../../../shared/check';
+import { toBody } from '../../../shared/routing';
+import { chosenAgent } from '../../fields/agent';
+import * as agent from './fields';
+
+/** The fields of a run, plain or streamed. */
+
+const messagesFrom: INodeProperties = {
+	displayName: 'Messages',
+	name: 'messagesFrom',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Conversation', value: 'rows', description: 'Several messages, each with its role' },
+		{ name: 'JSON', value: 'json', description: 'Several messages as a list of objects' },
+		{ name: 'One Message', value: 'text', description: 'What a user says, such as a chat message' },
+	],
+	default: 'text',
+	description: 'How the messages to the agent are given',
+};
+
+const message: INodeProperties = {
+	displayName: 'Message',
+	name: 'message',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	required: true,
+	default: '',
+	placeholder: 'e.g. Where is order 2044?',
+	description: 'What the agent is asked, in words as a user writes them',
+	routing: toBody('messages', 'userMessage'),
+};
+
+/** Each message has who said it and what, both as text. */
+const areMessages: Check = (value) => {
+	const entries = value as Array<{ role?: unknown; content?: unknown }>;
+	const isMessage = ({ role, content }: (typeof entries)[number]) =>
+		typeof role === 'string' && typeof content === 'string';
+	if (entries.length === 0) return 'holds no message';
+	return entries.every(isMessage) ? undefined : 'takes objects with a role and a content, both text';
+};
+
+const messages: INodeProperties = {
+	displayName: 'Conversation',
+	name: 'messages',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	required: true,
+	default: {},
+	placeholder: 'Add Message',
+	description: 'Messages in the order in which they were said; the last is the one that is answered',
+	options: [
+		{
+			displayName: 'Message',
+			name: 'message',
+			values: [
+				{
+					displayName: 'Role',
+					name: 'role',
+					type: 'options',
+					options: [
+						{ name: 'Assistant', value: 'assistant', description: 'Said by the agent' },
+						{ name: 'System', value: 'system', description: 'Told to the agent, unseen by the user' },
+						{ name: 'User', value: 'user', description: 'Said by the user' },
+					],
+					default: 'user',
+					description: 'Who said it',
+					routing: toBody('role', 'text'),
+				},
+				{
+					displayName: 'Content',
+					name: 'content',
+					type: 'string',
+					typeOptions: { rows: 2 },
+					required: true,
+					default: '',
+					placeholder: 'e.g. Where is order 2044?',
+					description: 'What was said',
+					routing: toBody('content', 'text'),
+				},
+			],
+		},
+	],
+	routing: toBody('messages', 'rows', areMessages),
+};
+
+const messagesJson: INodeProperties = {
+	displayName: 'Messages (JSON)',
+	name: 'messagesJson',
+	type: 'json',
+	required: true,
+	default: '',
+	placeholder: 'e.g. [{"role": "user", "content": "Where is order 2044?"}]',
+	description: 'Messages in their order, as a list of objects with role and content',
+	routing: toBody('messages', 'objectList', areMessages),
+};
+
+/** The agent, and what it is told. */
+export const conversation: INodeProperties[] = [
+	...chosenAgent,
+	messagesFrom,
+	...updateDisplayOptions({ show: { messagesFrom: ['text'] } }, [message]),
+	...updateDisplayOptions({ show: { messagesFrom: ['rows'] } }, [messages]),
+	...updateDisplayOptions({ show: { messagesFrom: ['json'] } }, [messagesJson]),
+];
+
+export const threadId: INodeProperties = {
+	displayName: 'Thread ID',
+	name: 'threadId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.threadId }}',
+	description:
+		'Thread that goes on, as the run before gave it; the agent remembers what was said in it. Without it a new one begins.',
+	routing: toBody('threadId', 'id'),
+};
+
+export const additionalSystemPrompt: INodeProperties = {
+	displayName: 'Additional System Prompt',
+	name: 'additionalSystemPrompt',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	default: '',
+	placeholder: 'e.g. Answer in one sentence.',
+	description: 'What the agent is told in this run besides its system prompt',
+	routing: toBody('config.additionalSystemPrompt', 'text'),
+};
+
+export const systemPrompt: INodeProperties = {
+	...agent.systemPrompt,
+	description: 'What the agent is told in this run instead of its system prompt',
+	routing: toBody('config.systemPrompt', 'text'),
+};
+
+export const historyIterations: INodeProperties = {
+	...agent.historyIterations,
+	routing: toBody('config.historyConfig.iterationsFromHistoryCount', 'integer', agent.notNegative),
+};
+
+export const model: INodeProperties = {
+	...agent.defaultModel,
+	displayName: 'Model',
+	name: 'model',
+	description: 'Language model of this run, instead of the default model of the agent',
+	routing: toBody('config.llmConfig.llmModel', 'text'),
+};
+
+export const maxTokens: INodeProperties = {
+	...agent.maxTokens,
+	routing: toBody('config.llmConfig.settings.maxTokens', 'integer', agent.atLeastOne),
+};
+
+export const recursionLimit: INodeProperties = {
+	...agent.recursionLimit,
+	routing: toBody('config.invocationConfig.recursionLimit', 'integer', agent.atLeastOne),
+};
+
+export const runTimeout: INodeProperties = {
+	...agent.runTimeout,
+	routing: toBody('config.invocationConfig.timeout', 'integer', agent.atLeastOne),
+};
+
+export const scenarios: INodeProperties = {
+	...agent.scenarios,
+	description: 'Scenarios that the agent can call in this run, instead of its own',
+	routing: toBody('config.scenarios', 'rows'),
+};

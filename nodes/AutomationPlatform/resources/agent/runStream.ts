@@ -1,0 +1,71 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { outputFormat } from './outputFormat';
+import {
+	additionalSystemPrompt,
+	conversation,
+	historyIterations,
+	maxTokens,
+	model,
+	recursionLimit,
+	runTimeout,
+	scenarios,
+	systemPrompt,
+	threadId,
+} from './runFields';
+
+const output: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'One Item per Run', value: 'run', description: 'The answer as one text, and all steps in a list' },
+		{ name: 'One Item per Step', value: 'steps', description: 'An item for each step, in their order' },
+	],
+	default: 'run',
+	description: 'What comes out when the run has ended. A chat gets the answer while it is written, either way.',
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	description: 'The thread that goes on, limits, and what is other in this run than the agent has it',
+	options: [
+		additionalSystemPrompt,
+		historyIterations,
+		{
+			displayName: 'Idle Limit (Seconds)',
+			name: 'idleLimit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 300,
+			description: 'After so many seconds without anything from the agent the run is given up',
+		},
+		maxTokens,
+		model,
+		outputFormat,
+		recursionLimit,
+		scenarios,
+		systemPrompt,
+		threadId,
+		runTimeout,
+		{
+			displayName: 'Total Limit (Seconds)',
+			name: 'totalLimit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 3600,
+			description: 'After so many seconds the run is given up, whatever the agent does',
+		},
+	],
+};
+
+export const agentRunStreamDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['agent'], operation: ['runStream'] } },
+	[...conversation, output, options],
+);

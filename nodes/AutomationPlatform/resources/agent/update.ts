@@ -1,0 +1,97 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toBody } from '../../../shared/routing';
+import { chosenAgent } from '../../fields/agent';
+import {
+	defaultModel,
+	historyIterations,
+	maxTokens,
+	name,
+	recursionLimit,
+	runTimeout,
+	scenarios,
+	systemPrompt,
+} from './fields';
+import { outputFormat } from './outputFormat';
+
+const outputSchema: INodeProperties = {
+	displayName: 'Output Schema',
+	name: 'outputSchema',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	default: {},
+	placeholder: 'Add Output',
+	description: 'What the JSON of an answer holds; goes with the Output Format Schema',
+	options: [
+		{
+			displayName: 'Output',
+			name: 'output',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					required: true,
+					default: '',
+					placeholder: 'e.g. orderNo',
+					description: 'Key in the JSON',
+					routing: toBody('name', 'text'),
+				},
+				{
+					displayName: 'Label',
+					name: 'label',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Order number',
+					description: 'What it is, in words that the model understands',
+					routing: toBody('label', 'text'),
+				},
+				{
+					displayName: 'Type',
+					name: 'type',
+					type: 'string',
+					default: 'text',
+					placeholder: 'e.g. number',
+					description: 'Type of the value, such as text or number',
+					routing: toBody('type', 'text'),
+				},
+				{
+					displayName: 'Required',
+					name: 'required',
+					type: 'boolean',
+					default: false,
+					description: 'Whether every answer has to hold it',
+					routing: toBody('required', 'boolean'),
+				},
+			],
+		},
+	],
+	routing: toBody('outputParserFormat.schema', 'rows'),
+};
+
+const updateFields: INodeProperties = {
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	description: 'What changes; what is left out stays as it is',
+	options: [
+		defaultModel,
+		historyIterations,
+		maxTokens,
+		name,
+		{ ...outputFormat, routing: toBody('outputParserFormat.type', 'text') },
+		outputSchema,
+		recursionLimit,
+		scenarios,
+		systemPrompt,
+		runTimeout,
+	],
+};
+
+export const agentUpdateDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['agent'], operation: ['update'] } },
+	[...chosenAgent, updateFields],
+);
