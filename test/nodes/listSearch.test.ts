@@ -44,6 +44,22 @@ const searches: Search[] = [
 		label: 'name',
 	},
 	{
+		method: 'searchScenariosOfTeam',
+		parameters: { resource: 'device', operation: 'getAll', teamId: locator('340') },
+		root: 'scenarios',
+		path: '/api/v2/scenarios',
+		query: [['teamId', '340']],
+		label: 'name',
+	},
+	{
+		method: 'searchDataStores',
+		parameters: { resource: 'dataStore', operation: 'get', teamId: locator('340') },
+		root: 'dataStores',
+		path: '/api/v2/data-stores',
+		query: [['teamId', '340']],
+		label: 'name',
+	},
+	{
 		method: 'searchTools',
 		parameters: { resource: 'scenarioTool', operation: 'update', teamId: locator('340') },
 		root: 'scenarios',
@@ -288,6 +304,12 @@ describe('D29 a list that depends on another field', () => {
 			'Choose an organization first',
 		],
 		['searchTeamRoles', { resource: 'user', operation: 'getAll', scope: 'team' }, 'teamId', 'Choose a team first'],
+		['searchAgents', { resource: 'agent', operation: 'get' }, 'teamId', 'Choose a team first'],
+		['searchDataStores', { resource: 'dataStore', operation: 'get' }, 'teamId', 'Choose a team first'],
+		['searchDevices', { resource: 'device', operation: 'get' }, 'teamId', 'Choose a team first'],
+		['searchModels', { resource: 'agent', operation: 'create' }, 'teamId', 'Choose a team first'],
+		['searchProviders', { resource: 'llmProvider', operation: 'get' }, 'teamId', 'Choose a team first'],
+		['searchScenariosOfTeam', { resource: 'device', operation: 'getAll' }, 'teamId', 'Choose a team first'],
 		['searchFolders', { resource: 'scenario', operation: 'getAll', scope: 'team' }, 'teamId', 'Choose a team first'],
 	])('D29 %s %j without %s: says what to choose first, and asks nothing', async (method, choices, parent, sentence) => {
 		const base = { resource: 'incompleteExecution', operation: 'get', ...choices };

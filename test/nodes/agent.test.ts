@@ -1,0 +1,260 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { inOtherWords } from '../contract/rows/agent';
+import { outOfContract } from '../contract/validity';
+import { listSearch, runTool } from '../support/engine';
+import { reply, strictNock } from '../support/nock';
+import { jsonOf, locator, origin, platform, run, shownText } from './platform';
+
+const requests = strictNock();
+
+const path = '/api/v2/ai-agents/v1/agents';
+const providersPath = '/api/v2/ai-agents/v1/llm-providers';
+const { agentId: id, detail, plain } = inOtherWords;
+const agent = { resource: 'agent', teamId: locator('340'), agentId: locator(id) };
+
+const answer: IDataObject = {
+	response: 'Shipped.',
+	executionSteps: [],
+	executionTimeMs: 10,
+	threadId: 'thread-0002',
+	tokenUsageSummary: { promptTokens: 1, completionTokens: 1, totalTokens: 2 },
+	lastAgentIterationId: 'e7a1c0d2-95b4-4f36-8c2e-0b7d15f4a601',
+};
+
+function serveRun(body: IDataObject = answer, times = 1): void {
+	reply(origin, 'POST', `${path}/${id}/run`, { body }, { times });
+}
+
+async function runAgent(parameters: INodeParameters, json: IDataObject = {}) {
+	return await run({ ...agent, operation: 'run', ...parameters }, { items: [{ json }] });
+}
+
+describe('a service with a word of its own where the contract has platform', () => {
+	const acme = {
+		...platform,
+		credentials: { automationPlatformApi: { ...platform.credentials.automationPlatformApi, fieldPrefix: 'acme' } },
+	};
+	const scenarios = { scenario: [{ scenarioId: locator('6120') }] };
+
+	test('gives the same items, and is read with any word', async () => {
+		for (const options of [acme, platform]) {
+			reply(origin, 'GET', `${path}/${id}`, { body: detail });
+			const result = await run({ ...agent, operation: 'get', simplify: false }, options);
+			expect(jsonOf(result)).toEqual([plain]);
+		}
+	});
+
+	test('is told its word in a create', async () => {
+		const created = { agentId: id, name: 'x', teamId: 340, acmeConnectionId: 60, defaultModel: 'm', systemPrompt: 's' };
+		reply(origin, 'POST', path, { status: 201, body: created });
+
+		const result = await run(
+			{
+				resource: 'agent',
+				operation: 'create',
+				teamId: locator('340'),
+				name: 'platformScenarioId',
+				connectionId: 60,
+				defaultModel: locator('example-large'),
+				systemPrompt: 'platform-schema',
+				additionalFields: { scenarios, mcpConfigs: { mcpConfig: [{ mcpConnectionId: 61 }] } },
+			},
+			acme,
+		);
+
+		expect(requests[0].body).toEqual({
+			teamId: 340,
+			name: 'platformScenarioId',
+			acmeConnectionId: 60,
+			defaultModel: 'example-large',
+			systemPrompt: 'platform-schema',
+			scenarios: [{ acmeScenarioId: 6120, approvalMode: 'auto-run' }],
+			mcpConfigs: [{ mcpConnectionId: 61 }],
+		});
+		expect(jsonOf(result)[0]).toMatchObject({ agentId: id, platformConnectionId: 60 });
+	});
+
+	test('is told its word in an update and a run', async () => {
+		reply(origin, 'PATCH', `${path}/${id}`, { status: 204 });
+		serveRun();
+
+		await run({ ...agent, operation: 'update', updateFields: { scenarios, outputFormat: 'platform-schema' } }, acme);
+		await run(
+			{ ...agent, operation: 'run', message: 'Hello', options: { scenarios, outputFormat: 'platform-schema' } },
+			acme,
+		);
+
+		const sent = [{ acmeScenarioId: 6120, approvalMode: 'auto-run' }];
+		expect(requests.map(({ body }) => body)).toEqual([
+			{ scenarios: sent, outputParserFormat: { type: 'acme-schema' } },
+			{
+				messages: [{ role: 'user', content: 'Hello' }],
+				config: { scenarios: sent, outputParser: { type: 'acme-schema' } },
+			},
+		]);
+	});
+});
+
+describe('a run', () => {
+	test('takes a chat message as it is, and goes on in the thread of the run before', async () => {
+		serveRun(answer, 2);
+
+		const first = await runAgent({ message: '={{ $json.chatInput }}' }, { chatInput: '{"a": 1} — where?\n' });
+		const [{ threadId }] = jsonOf(first);
+		await runAgent({ message: 'And now?', options: { threadId: '={{ $json.threadId }}' } }, { threadId });
+
+		expect(requests.map(({ body }) => body)).toEqual([
+			{ messages: [{ role: 'user', content: '{"a": 1} — where?\n' }] },
+			{ messages: [{ role: 'user', content: 'And now?' }], threadId: 'thread-0002' },
+		]);
+		expect((await Promise.all(requests.map(outOfContract))).flat()).toEqual([]);
+	});
+
+	test('begins a new thread where the expression gives none', async () => {
+		serveRun();
+
+		await runAgent({ message: 'Hello', options: { threadId: '={{ $json.threadId }}' } });
+
+		expect(requests[0].body).toEqual({ messages: [{ role: 'user', content: 'Hello' }] });
+	});
+
+	test.each([
+		['an object', { orderNo: '2044' }],
+		['text', '{"orderNo":"2044"}'],
+	])('gives its JSON as an object, where it comes as %s', async (_, jsonResponse) => {
+		serveRun({ ...answer, jsonResponse });
+
+		expect(jsonOf(await runAgent({ message: 'Hello' }))).toEqual([{ ...answer, jsonResponse: { orderNo: '2044' } }]);
+	});
+
+	test('leaves names in the answer of an agent as they are', async () => {
+		const jsonResponse = { shopScenarioId: 4, type: 'shop-schema' };
+		serveRun({ ...answer, jsonResponse });
+
+		expect(jsonOf(await runAgent({ message: 'Hello' }))[0].jsonResponse).toEqual(jsonResponse);
+	});
+
+	test.each([
+		['[]', 'holds no message'],
+		['[{"role": "user"}]', 'takes objects with a role and a content'],
+		['[{"role": "user", "content": {"a": 1}}]', 'takes objects with a role and a content'],
+		['[{"content": "Hello"}]', 'takes objects with a role and a content'],
+	])('refuses the messages %s before anything is sent', async (messagesJson, complaint) => {
+		const { error } = await runAgent({ messagesFrom: 'json', messagesJson });
+
+		expect(error?.message).toContain(`'Messages (JSON)' ${complaint}`);
+		expect(requests).toEqual([]);
+	});
+
+	test('refuses a conversation with nothing in it, and one whose message is empty', async () => {
+		for (const messages of [{}, { message: [] }, { message: [{ role: 'user', content: ' ' }] }]) {
+			const { error } = await runAgent({ messagesFrom: 'rows', messages: messages as INodeParameters });
+			expect(error?.message).toMatch(/'(Conversation|Content)' is empty/);
+		}
+		expect(requests).toEqual([]);
+	});
+
+	test.each([500, 502, 504])('is not sent again after a %d, by the host neither', async (status) => {
+		reply(origin, 'POST', `${path}/${id}/run`, { status, body: { message: 'Broken' } });
+
+		const { error } = await runAgent({ message: 'Hello' });
+
+		expect(error?.message).toContain('It may have been carried out all the same');
+		expect(requests).toHaveLength(1);
+	});
+});
+
+test('a zone without agents is named where an agent is not found', async () => {
+	reply(origin, 'GET', `${path}/${id}`, { status: 404, body: { code: 'IM304', message: 'Not found' } });
+
+	const { error } = await run({ ...agent, operation: 'get' });
+
+	expect(shownText(error)).toMatch(/404 IM304.*'Team' and 'Agent'.*open beta/);
+});
+
+test('an agent is deleted as a tool only where its builder allows it', async () => {
+	const parameters = { ...agent, operation: 'delete' };
+	const refused = await runTool({ ...platform, route: 'invoke', parameters, args: {} });
+	expect(refused.error?.message ?? refused.response).toContain("'Allow Deleting as Tool'");
+	expect(requests).toEqual([]);
+
+	reply(origin, 'DELETE', `${path}/${id}`, { status: 204 });
+	const allowed = { ...parameters, allowDeletingAsTool: true };
+	const { response } = await runTool({ ...platform, route: 'invoke', parameters: allowed, args: {} });
+	expect(response).toContain('"deleted":true');
+});
+
+describe('the lists behind agents', () => {
+	const search = async (method: string, parameters: INodeParameters = {}, filter?: string) =>
+		await listSearch({
+			...platform,
+			method,
+			parameters: { resource: 'agent', operation: 'create', teamId: locator('340'), ...parameters },
+			filter,
+		});
+	const models = (...names: string[]) => names.map((model) => ({ provider: 'example-ai', model, tokenLimit: 1 }));
+	const agents = [
+		{ id, name: 'Order helper' },
+		{ id: 'b', name: 'Returns helper' },
+	];
+
+	test.each([
+		['a list', agents],
+		['a list under a key', { agents }],
+	])('agents come from %s, and are found by name', async (_, body) => {
+		reply(origin, 'GET', path, { body });
+
+		expect(await search('searchAgents', { operation: 'get' }, 'order')).toEqual({
+			results: [{ name: 'Order helper', value: id }],
+		});
+	});
+
+	test('one agent that comes without a list is a list of one', async () => {
+		reply(origin, 'GET', path, { body: agents[1] });
+
+		expect((await search('searchAgents', { operation: 'get' })).results).toEqual([
+			{ name: 'Returns helper', value: 'b' },
+		]);
+	});
+
+	test('providers are known by their accounts', async () => {
+		reply(origin, 'GET', providersPath, { body: [{ id: 3, provider: 'example-ai', accountName: 'Harbour' }] });
+
+		expect((await search('searchProviders')).results).toEqual([{ name: 'Harbour (example-ai)', value: 3 }]);
+	});
+
+	test('models are those of the chosen provider', async () => {
+		reply(origin, 'GET', `${providersPath}/3/models`, { body: models('example-large', 'example-small') });
+
+		const { results } = await search('searchModels', { providerId: locator(3, 'list') }, 'small');
+
+		expect(results).toEqual([{ name: 'example-small (example-ai)', value: 'example-small' }]);
+		expect(requests.map(({ query }) => query)).toEqual([[['teamId', '340']]]);
+	});
+
+	test('without a provider models are those of all of the team, each once', async () => {
+		reply(origin, 'GET', providersPath, { body: [3, 4].map((one) => ({ id: one, provider: 'example-ai' })) });
+		reply(origin, 'GET', `${providersPath}/3/models`, { body: models('example-large') });
+		reply(origin, 'GET', `${providersPath}/4/models`, { body: models('example-large', 'example-tiny') });
+
+		const { results } = await search('searchModels');
+
+		expect(results.map(({ value }) => value)).toEqual(['example-large', 'example-tiny']);
+	});
+
+	test('of an agent that is there, models are those of its provider', async () => {
+		reply(origin, 'GET', `${path}/${id}`, { body: { id, llmProviderId: 4 } });
+		reply(origin, 'GET', `${providersPath}/4/models`, { body: models('example-tiny') });
+
+		const { results } = await search('searchModels', { operation: 'update', agentId: locator(id) });
+
+		expect(results.map(({ value }) => value)).toEqual(['example-tiny']);
+	});
+
+	test('a missing right is a sentence, not an empty list', async () => {
+		reply(origin, 'GET', providersPath, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
+
+		await expect(search('searchModels')).rejects.toThrow(/403 IM002.*Permission denied.*right or scope/);
+	});
+});
