@@ -8,7 +8,7 @@ const DEVICE_SCOPE =
 const USED_DATA_STORE =
 	"A scenario uses one of them, and none was deleted: turn on 'Confirm' to delete them all the same.";
 const KEPT_DATA_STORE =
-	"Check 'Team' and 'Data Stores': each has to be of the team, and not in use by a running scenario.";
+	"Check 'Team' and 'Data Store Names or IDs': each has to be of the team, and not in use by a running scenario.";
 const STORAGE = "The organization has no room for this: make 'Max Size (MB)' smaller, or delete what is not needed.";
 const AGENTS = "Check 'Team' and 'Agent', and the zone: agents are an open beta that not every zone or key has.";
 const PROVIDERS =

@@ -342,7 +342,6 @@ export class Door {
 			arrayFormat: 'repeat',
 			json: true,
 			encoding: request.stream ? 'stream' : 'text',
-			abortSignal: request.stream?.signal as IHttpRequestOptions['abortSignal'],
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
@@ -351,11 +350,12 @@ export class Door {
 			skipSslCertificateValidation: this.settings.skipSslCertificateValidation,
 			allowedDomains: this.allowedDomains,
 		};
+		const by = this.hostSend(request.stream?.signal);
 		const sent = await attempt(
 			async () =>
 				(await (plan
-					? plan.send(options, credential, this.hostSend)
-					: this.hostSend.withCredential(options, credential))) as IN8nHttpFullResponse,
+					? plan.send(options, credential, by)
+					: by.withCredential(options, credential))) as IN8nHttpFullResponse,
 		);
 		if (sent.error) return readFault(sent.error);
 		const { statusCode, body } = sent.value;
@@ -363,8 +363,13 @@ export class Door {
 		return request.stream && isRefused ? { ...sent.value, body: await textOf(body as ByteStream) } : sent.value;
 	}
 
-	private get hostSend(): HostSend {
-		const { context, service } = this;
+	/** @param signal ends the request; without one the host ends it when the execution is cancelled */
+	private hostSend(signal?: AbortSignal): HostSend {
+		const { service } = this;
+		// the host puts the signal of the context in place of any other
+		const context = signal
+			? (Object.create(this.context, { getExecutionCancelSignal: { value: () => signal } }) as HostContext)
+			: this.context;
 		return {
 			withCredential: async (options, credential) =>
 				(await context.helpers.httpRequestWithAuthentication.call(

@@ -18,6 +18,8 @@ export interface StreamLimits {
 	totalMs: number;
 	/** Ends the stream when the execution is cancelled. */
 	signal?: AbortSignal;
+	/** Closes the connection, where destroying the body is not enough: a body that is read through others waits for them. */
+	close?: () => void;
 }
 
 /** A stream that was ended by a limit. The message goes on after "the stream". */
@@ -45,13 +47,18 @@ class Watch {
 
 	private readonly stopped = new AbortController();
 
-	/** Why the stream was ended before its end. */
-	ended?: StreamLimitError;
+	/** Fails as soon as the stream is ended before its end. */
+	readonly ended: Promise<never>;
+
+	private fail!: (why: StreamLimitError) => void;
 
 	constructor(
 		private readonly body: ByteStream,
 		private readonly limits: StreamLimits,
 	) {
+		this.ended = new Promise((_, reject) => (this.fail = reject));
+		// nobody may be waiting when it fails
+		this.ended.catch(() => undefined);
 		limits.signal?.addEventListener('abort', this.cancel, { once: true });
 		if (limits.signal?.aborted) this.cancel();
 		void this.run();
@@ -70,13 +77,19 @@ class Watch {
 	stop(): void {
 		this.limits.signal?.removeEventListener('abort', this.cancel);
 		this.stopped.abort();
+		this.close();
+	}
+
+	private close(): void {
+		this.limits.close?.();
+		this.body.destroy();
 	}
 
 	private readonly cancel = (): void => this.end('was cancelled with the execution');
 
 	private end(why: string): void {
-		this.ended = new StreamLimitError(why);
-		this.body.destroy();
+		this.fail(new StreamLimitError(why));
+		this.close();
 	}
 
 	private async run(): Promise<void> {
@@ -111,17 +124,16 @@ export async function* eventsOf(
 	try {
 		for (;;) {
 			watch.wait();
-			const read = await attempt(async () => await bytes.next());
+			const next = bytes.next();
+			// a body that is closed while it is waited for breaks, which is nobody's business then
+			next.catch(() => undefined);
+			const read = await Promise.race([watch.ended, next]);
 			watch.saw();
-			// a stream that was ended can look as if it had broken or come to its end
-			if (watch.ended) throw watch.ended;
-			if (read.error) throw read.error;
-			if (read.value.done) break;
-			yield* reader.push(read.value.value);
+			if (read.done) break;
+			yield* reader.push(read.value);
 		}
 		yield* reader.end();
 	} finally {
 		watch.stop();
-		body.destroy();
 	}
 }

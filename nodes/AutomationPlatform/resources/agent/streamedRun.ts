@@ -108,8 +108,11 @@ function brokenRun(prepared: PreparedItem, streamed: StreamedRun, what: string):
 async function readRun(run: Run, prepared: PreparedItem, chat: Chat): Promise<INodeExecutionData[]> {
 	const { request, place, values } = prepared;
 	const { signal } = run.entrance;
-	const limits = limitsOf(prepared, signal);
-	const answer = await run.send({ ...request, stream: { signal } }, place);
+	const connection = new AbortController();
+	const close = () => connection.abort();
+	signal?.addEventListener('abort', close, { once: true });
+	const limits = { ...limitsOf(prepared, signal), close };
+	const answer = await run.send({ ...request, stream: { signal: connection.signal } }, place);
 	const body = answer.body as ByteStream;
 	if (answer.contentType && !/^(text\/event-stream|application\/octet-stream)\b/i.test(answer.contentType)) {
 		body.destroy();
@@ -120,6 +123,7 @@ async function readRun(run: Run, prepared: PreparedItem, chat: Chat): Promise<IN
 	const read = await attempt(async () => {
 		for await (const event of eventsOf(body, limits, reader)) await chat.say(streamed.take(event));
 	});
+	signal?.removeEventListener('abort', close);
 	if (read.error) throw brokenRun(prepared, streamed, await run.masked(whatBroke(read.error), place));
 	if (streamed.failure !== undefined) {
 		const said = await run.masked(streamed.failure, place);

@@ -6,14 +6,14 @@ import { confirm } from '../../fields/deleting';
 import { team } from '../../fields/team';
 
 const dataStores: INodeProperties = {
-	displayName: 'Data Stores',
+	displayName: 'Data Store Names or IDs',
 	name: 'dataStoreIds',
 	type: 'multiOptions',
 	typeOptions: { loadOptionsMethod: 'getDataStores', loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: [],
 	description:
-		'Data stores of the team that are deleted with their records. An expression gives their IDs as a list, or as text with commas between them.',
+		'Data stores of the team that are deleted with their records. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	routing: toBody('ids', 'integerList'),
 };
 
