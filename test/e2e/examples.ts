@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Execution, N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import type { CredentialReference } from './host';
+import { credentialType, nodeType } from './host';
+
+export interface ExampleNode {
+	name: string;
+	type: string;
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, CredentialReference>;
+}
+
+export interface Example {
+	name: string;
+	nodes: ExampleNode[];
+	connections: object;
+	settings: Record<string, unknown>;
+}
+
+/** An example as it is shipped, with the credential in the nodes that talk to the platform. */
+export function readExample(file: string, credential: CredentialReference): Example {
+	const example = JSON.parse(readFileSync(join(__dirname, '../../examples', file), 'utf8')) as Example;
+	for (const node of example.nodes) {
+		if (node.type === nodeType) node.credentials = { [credentialType]: credential };
+	}
+	return example;
+}
+
+/** The node of an example that has a name. */
+export function nodeOf({ nodes }: Example, name: string): ExampleNode {
+	const node = nodes.find((candidate) => candidate.name === name);
+	if (!node) throw new Error(`The example has no node '${name}'`);
+	return node;
+}
+
+/** Imports an example and runs it by hand; what fails is an error. */
+export async function runExample(client: N8nClient, example: Example, trigger = 'Run Now'): Promise<Execution> {
+	const { id } = await client.createWorkflow(example);
+	const execution = await client.run(id, trigger);
+	if (execution.status !== 'success') throw new Error(`${execution.error?.message}\n${execution.error?.description}`);
+	return execution;
+}
+
+/** What a node put out on its first branch, in all of its runs. */
+export function outputOf({ runs }: Execution, name: string): Array<Record<string, unknown>> {
+	return (runs[name] ?? []).flatMap((run) => run.data?.main?.[0] ?? []).map(({ json }) => json as never);
+}
