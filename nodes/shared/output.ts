@@ -45,12 +45,13 @@ function property(body: unknown, key: string): unknown {
 }
 
 /**
- * The entries under a key. `null` is an empty list, as some services write it.
+ * The entries under a key, or of the answer itself where it is loose. `null` is an empty list, as some services write it.
  *
  * @throws ShapeError when the key is missing or holds something else
  */
 export function entriesOf(body: unknown, root: string, loose = false): IDataObject[] {
-	const isBare = loose && (Array.isArray(body) || (isObject(body) && !(root in body) && 'id' in body));
+	const isOne = isObject(body) && !(root in body) && 'id' in body;
+	const isBare = loose && (body === null || Array.isArray(body) || isOne);
 	const found = isBare ? body : property(body, root);
 	if (found === null) return [];
 	const entries = loose && isObject(found) && Object.keys(found).length > 0 ? [found] : found;

@@ -34,12 +34,13 @@ function pathsOf({ name, type, options = [] }: INodeProperties, path: string): s
 	});
 }
 
-/** The fields of an operation, without those that only fill the list of another one. */
+/** The fields of an operation, without those that only fill the list of another one or are for AI agents. */
 function fieldsOf(resource: string, operation: string): INodeProperties[] {
 	return properties.filter(({ displayOptions }) => {
 		const { show = {}, hide = {} } = displayOptions ?? {};
 		const fillsList = Object.values(hide).some((values) => values?.includes('id'));
-		return show.resource?.includes(resource) && show.operation?.includes(operation) && !fillsList;
+		const isShown = show.resource?.includes(resource) && show.operation?.includes(operation);
+		return isShown && !fillsList && !('@tool' in show);
 	});
 }
 

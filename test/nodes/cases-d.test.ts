@@ -170,8 +170,9 @@ describe('lists', () => {
 	);
 
 	test.each(named(lists))('D09 %s: an empty list gives no item', async (_, list) => {
-		for (const empty of [[], null]) {
-			serveExamples(() => ({ body: { [list.listRoot]: empty } }));
+		const bare = list.isLoose ? [[], 'null'] : [];
+		for (const body of [{ [list.listRoot]: [] }, { [list.listRoot]: null }, ...bare]) {
+			serveExamples(() => ({ body }));
 			const result = await run(list.parameters);
 			expect([result.error, jsonOf(result)]).toEqual([undefined, []]);
 		}
@@ -180,7 +181,7 @@ describe('lists', () => {
 	test.each(named(lists))(
 		'D09 %s: an answer without the list is an error that names what is missing',
 		async (_, list) => {
-			const bare = list.isLoose ? [] : [[]];
+			const bare = list.isLoose ? [] : [[], 'null'];
 			for (const body of [{}, { [list.listRoot]: 'x' }, { [list.listRoot]: {} }, ...bare, '"x"', '<html></html>', '']) {
 				serveExamples(() => ({ body }));
 				const { error, output } = await run(list.parameters);
