@@ -63,6 +63,5 @@ export const nodeUnderTest: NodeUnderTest = {
 	route: /^\/(customer\/:tenant|customerlogin\/auth\/anonymous)\/[a-zA-Z]+$/,
 	folder: 'CustomerAuth',
 	fromCredential,
-	isComplete: true,
 	samples: { country: 'AT', contactEmail: 'noa@customer.example', redirectUri: 'https://shop.example/back' },
 };

@@ -281,7 +281,7 @@ describe('bodies and answers', () => {
 	);
 
 	const records = singles.filter(
-		({ name, listRoot, method }) => !listRoot && method !== 'DELETE' && exampleAnswer(name) !== undefined,
+		({ name, listRoot, method }) => !listRoot && method !== 'DELETE' && typeof exampleAnswer(name) === 'object',
 	);
 
 	test.each(named(records))(

@@ -24,8 +24,6 @@ export interface NodeUnderTest {
 	folder: string;
 	/** Names of the path and the query for which no field is shown, since the credential gives them. */
 	fromCredential: (parameters: INodeParameters) => string[];
-	/** Whether all of its contract is built. */
-	isComplete: boolean;
 	/** Values of fields that take no other, by their names. */
 	samples: Record<string, unknown>;
 }
@@ -46,7 +44,6 @@ export const nodeUnderTest: NodeUnderTest = {
 	route: /^\/api\/v2(\/[a-z0-9-]+|\/:[a-zA-Z]+)+$/,
 	folder: 'AutomationPlatform',
 	fromCredential: () => [],
-	isComplete: false,
 	samples: {
 		messages: '[{"role":"user","content":"Where is order 2044?"}]',
 		messagesJson: '[{"role":"user","content":"Where is order 2044?"}]',

@@ -78,6 +78,22 @@ function otherWords(value: IDataObject): IDataObject {
 	return JSON.parse(text) as IDataObject;
 }
 
+const streamSteps = [
+	{ event: 'step', id: 's1', role: 'system', content: 'Be brief.', agentIterationId: 'i1' },
+	{ event: 'step', id: 's2', role: 'assistant', content: 'It was shipped.', agentIterationId: 'i1' },
+];
+const stream = streamSteps
+	.map(({ event, ...data }) => `event:${event}\nid:${data.id}\ndata:${JSON.stringify(data)}\n\n`)
+	.join('');
+const streamed = {
+	response: 'It was shipped.',
+	executionSteps: streamSteps,
+	stepCount: 2,
+	executionTimeMs: 12,
+	threadId: 'thread-0001',
+	lastAgentIterationId: 'i1',
+};
+
 export const agentRows: Row[] = [
 	{
 		operation: 'agent.getAll',
@@ -335,6 +351,73 @@ export const agentRows: Row[] = [
 			},
 		],
 		output: [ran],
+	},
+	{
+		operation: 'agent.runStream',
+		parameters: { teamId, agentId, message: 'Where is order 2044?', output: 'steps' },
+		exchanges: [
+			{
+				method: 'POST',
+				path: `${path}/${id}/run/stream`,
+				query,
+				body: { messages: [{ role: 'user', content: 'Where is order 2044?' }] },
+				answer: stream,
+			},
+		],
+		output: streamSteps,
+	},
+	{
+		operation: 'agent.runStream',
+		when: 'with messages as rows, and every option',
+		parameters: {
+			teamId,
+			agentId,
+			messagesFrom: 'rows',
+			messages: {
+				message: [
+					{ role: 'assistant', content: 'Hello.' },
+					{ role: 'user', content: 'Where is order 2044?' },
+				],
+			},
+			options: {
+				additionalSystemPrompt: 'Answer in one sentence.',
+				historyIterations: 5,
+				maxTokens: 1000,
+				model: locator('example-large'),
+				outputFormat: 'platform-schema',
+				recursionLimit: 20,
+				runTimeout: 60,
+				scenarios: scenarioRows,
+				systemPrompt: 'Answer.',
+				threadId: 'thread-0001',
+			},
+		},
+		exchanges: [
+			{
+				method: 'POST',
+				path: `${path}/${id}/run/stream`,
+				query,
+				body: {
+					messages: [
+						{ role: 'assistant', content: 'Hello.' },
+						{ role: 'user', content: 'Where is order 2044?' },
+					],
+					threadId: 'thread-0001',
+					config: {
+						additionalSystemPrompt: 'Answer in one sentence.',
+						historyConfig: { iterationsFromHistoryCount: 5 },
+						llmConfig: { llmModel: 'example-large', settings: { maxTokens: 1000 } },
+						outputParser: { type: 'platform-schema' },
+						invocationConfig: { recursionLimit: 20, timeout: 60 },
+						scenarios,
+						systemPrompt: 'Answer.',
+					},
+				},
+				answer: stream,
+			},
+		],
+		output: [streamed],
+		volatile: ['executionTimeMs'],
 	},
 ];
 

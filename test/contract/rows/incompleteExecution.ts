@@ -34,7 +34,16 @@ const log = {
 	timestamp: '2026-04-07T06:30:00.250Z',
 	status: 3,
 };
-const { imtId, teamId, authorId, ...simplifiedLog } = log;
+const simplifiedLog = {
+	id: logId,
+	type: 'manual',
+	status: 3,
+	timestamp: '2026-04-07T06:30:00.250Z',
+	duration: 912,
+	operations: 1,
+	centicredits: 100,
+	transfer: 256,
+};
 
 const pg = { sortBy: '', sortDir: 'asc', offset: 0, limit: 50, returnTotalCount: false };
 

@@ -9,8 +9,8 @@ export interface Exchange {
 	body?: unknown;
 	/** Headers by which it differs from the others. */
 	headers?: Record<string, unknown>;
-	/** Absent where it is empty, with the status 204. */
-	answer?: IDataObject | IDataObject[];
+	/** A text is a stream of events; absent where it is empty, with the status 204. */
+	answer?: IDataObject | IDataObject[] | string;
 }
 
 /** What a node with these parameters sends for one input item, and what comes out of it. */
@@ -25,4 +25,6 @@ export interface Row {
 	input?: IDataObject;
 	exchanges: Exchange[];
 	output: IDataObject[];
+	/** Keys of the output whose values are others at each run, such as a duration: only their type is compared. */
+	volatile?: string[];
 }
