@@ -53,7 +53,8 @@ export class AutomationPlatform implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Inspect, correct, retry and delete incomplete executions of a workflow automation platform',
+		description:
+			'Retry what failed, and manage organizations, users, AI agents and data stores of a workflow automation platform',
 		defaults: { name: 'Automation Platform' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
