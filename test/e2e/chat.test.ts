@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { platformIds } from '../../sandbox/server/seeds/platform';
+import { type Example, nodeOf, readExample } from './examples';
+import type { Host } from './host';
+import { connect } from './host';
+
+let host: Host;
+
+beforeAll(async () => void (host = await connect()));
+beforeEach(async () => void (await host.sandbox.control('POST', '/reset', { seed: 'platform' })));
+
+const chatTrigger = 'When Chat Message Received';
+const agentNode = 'Ask the Agent';
+const words = ['Your ', 'order ', 'is ', 'on its way.'];
+const steps = words.map((content, index) => ({ role: 'assistant', content, id: `s${index}`, agentIterationId: 'i1' }));
+
+interface Chunk {
+	type: string;
+	content?: string;
+	metadata: { nodeName: string; itemIndex: number };
+}
+
+interface StreamRun {
+	stepsAt: number[];
+	end?: string;
+	endedAt?: number;
+}
+
+function byId(value: string | number) {
+	return { __rl: true, mode: 'id', value };
+}
+
+/** The example with what its user chooses. */
+function example(more: object = {}): Example {
+	const workflow = readExample('agent-chat.json', host.credential('all'));
+	const agent = nodeOf(workflow, agentNode);
+	Object.assign(agent.parameters, { teamId: byId(88), agentId: byId(platformIds.helper), ...more });
+	return workflow;
+}
+
+async function streams(): Promise<StreamRun[]> {
+	return ((await host.sandbox.stats()) as unknown as { streams: { runs: StreamRun[] } }).streams.runs;
+}
+
+async function script(what: object): Promise<void> {
+	await host.sandbox.control('POST', '/streams', what);
+}
+
+/** Publishes a workflow for as long as the work takes; gives the address of its chat. */
+async function published<Result>(workflow: Example, work: (chatUrl: string) => Promise<Result>): Promise<Result> {
+	const { id, versionId } = (await host.client.createWorkflow(workflow)) as { id: string; versionId?: string };
+	await host.client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+	const { webhookId } = nodeOf(workflow, chatTrigger) as unknown as { webhookId: string };
+	try {
+		return await work(`${process.env.E2E_N8N_URL}/webhook/${webhookId}/chat`);
+	} finally {
+		await host.client.request('POST', `/rest/workflows/${id}/deactivate`);
+	}
+}
+
+/** Says something in a chat; the answer is there as soon as it begins. */
+async function say(chatUrl: string, chatInput = 'Where is order 2044?', sessionId = 's-1'): Promise<Response> {
+	for (let tries = 0; ; tries++) {
+		const answer = await fetch(chatUrl, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ action: 'sendMessage', sessionId, chatInput }),
+		});
+		// n8n answers before it has published the webhook
+		if (answer.status !== 404 || tries === 100) return answer;
+		await sleep(300);
+	}
+}
+
+/** The chunks of an answer of the agent's node, each with the time at which it came. */
+async function* chunksOf(answer: Response): AsyncGenerator<Chunk & { at: number }> {
+	let text = '';
+	const decoder = new TextDecoder();
+	for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
+		text += decoder.decode(bytes, { stream: true });
+		const lines = text.split('\n');
+		text = lines.pop() ?? '';
+		for (const line of lines.filter((candidate) => candidate.trim() !== '')) {
+			const chunk = JSON.parse(line) as Chunk;
+			if (chunk.metadata.nodeName === agentNode) yield { ...chunk, at: Date.now() };
+		}
+	}
+}
+
+it('the example examples/agent-chat.json: the first words are there before the third step is sent, and all of them add up', async () => {
+	await script({ steps, hangAfterSteps: 2 });
+
+	await published(example(), async (chatUrl) => {
+		const chunks: Chunk[] = [];
+		for await (const chunk of chunksOf(await say(chatUrl))) {
+			chunks.push(chunk);
+			if (chunks.filter(({ type }) => type === 'item').length === 2) {
+				const [run] = await streams();
+				if (chunks.length === 3) expect(run.stepsAt).toHaveLength(2);
+				await host.sandbox.control('POST', '/streams/release', {});
+			}
+		}
+		expect(chunks.map(({ type }) => type)).toEqual(['begin', 'item', 'item', 'item', 'item', 'end']);
+		expect(chunks.map(({ content = '' }) => content).join('')).toBe(words.join(''));
+	});
+	expect((await host.sandbox.stats()).outOfContractDetails).toEqual([]);
+});
+
+it('a connection that breaks after two steps: the chat is closed once, by an error', async () => {
+	await script({ steps, cutAfterSteps: 2 });
+
+	await published(example(), async (chatUrl) => {
+		const types: string[] = [];
+		for await (const { type } of chunksOf(await say(chatUrl))) types.push(type);
+		expect(types).toEqual(['begin', 'item', 'item', 'error']);
+	});
+});
+
+it('two items at once do not mix', async () => {
+	await script({ steps, delayMs: 50, times: 0 });
+	const workflow = example({ message: '={{ $json.text }}', options: {} });
+	workflow.nodes.push({
+		id: 'two',
+		name: 'Two Questions',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		position: [112, 0],
+		parameters: { fieldToSplitOut: 'chatInput', options: { destinationFieldName: 'text' } },
+	} as never);
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	workflow.connections = { [chatTrigger]: to('Two Questions'), 'Two Questions': to(agentNode) };
+
+	await published(workflow, async (chatUrl) => {
+		const chunks: Chunk[] = [];
+		const questions = ['Where is it?', 'And the other?'] as unknown as string;
+		for await (const chunk of chunksOf(await say(chatUrl, questions))) chunks.push(chunk);
+		for (const item of [0, 1]) {
+			const own = chunks.filter(({ metadata }) => metadata.itemIndex === item);
+			expect(own.map(({ type, content }) => content ?? type)).toEqual(['begin', ...words, 'end']);
+		}
+	});
+});
+
+/** Starts a run in the editor and gives its execution. */
+async function started(parameters: object): Promise<string> {
+	const { id, ...workflow } = (await host.client.createWorkflow({
+		...example(parameters),
+		pinData: { [chatTrigger]: [{ json: { chatInput: 'Where is order 2044?', sessionId: 's-1' } }] },
+	} as never)) as { id: string };
+	const { executionId } = (await host.client.request('POST', `/rest/workflows/${id}/run`, {
+		workflowData: { id, ...workflow },
+		triggerToStartFrom: { name: chatTrigger },
+	})) as { executionId: string };
+	return executionId;
+}
+
+it('a stop of the execution closes the connection to the service within a second', async () => {
+	await script({ steps, hangAfterSteps: 2 });
+	const executionId = await started({});
+	while ((await streams())[0]?.stepsAt.length !== 2) await sleep(50);
+
+	const stoppedAt = Date.now();
+	await host.client.request('POST', `/rest/executions/${executionId}/stop`, {});
+	while ((await streams())[0].endedAt === undefined) await sleep(20);
+
+	const [{ end, endedAt }] = await streams();
+	expect(end).toBe('closedByClient');
+	expect(endedAt! - stoppedAt).toBeLessThan(1000);
+});
+
+it('a stream that hangs ends at its idle limit, with the steps before it in the error', async () => {
+	await script({ steps, hangAfterSteps: 2 });
+	const { node } = await host.runNode({
+		resource: 'agent',
+		operation: 'runStream',
+		teamId: byId(88),
+		agentId: byId(platformIds.helper),
+		message: 'Where is order 2044?',
+		options: { idleLimit: 1 },
+	});
+
+	expect(node.error?.message).toMatch(/The stream was silent for 1 s after 2 steps/);
+	expect(node.error?.description).toContain('"content":"order "');
+	while ((await streams())[0].endedAt === undefined) await sleep(20);
+	expect((await streams())[0].end).toBe('closedByClient');
+});
+
+it('without a chat the same comes out as one item', async () => {
+	await script({ steps, framing: ['crlf', 'comments', 'bom'], chunkBytes: 3 });
+	const [item] = await host.itemsOf<{ response: string; stepCount: number }>({
+		resource: 'agent',
+		operation: 'runStream',
+		teamId: byId(88),
+		agentId: byId(platformIds.helper),
+		message: 'Where is order 2044?',
+	});
+
+	expect(item).toMatchObject({ response: words.join(''), stepCount: 4 });
+});
