@@ -23,9 +23,14 @@ export class Chat {
 		if (!streams) this.state = 'closed';
 	}
 
+	/** Whether anybody listens. */
+	get isOpen(): boolean {
+		return this.state !== 'closed';
+	}
+
 	/** Adds to the answer; the first text begins it. */
 	async say(text: string): Promise<void> {
-		if (text === '' || this.state === 'closed') return;
+		if (text === '' || !this.isOpen) return;
 		await this.begin();
 		await this.context.sendChunk?.('item', this.itemIndex, text);
 	}

@@ -110,7 +110,8 @@ class Watch {
 }
 
 /**
- * The server-sent events of a body, each as soon as it is complete. Whoever stops reading closes the connection.
+ * The server-sent events of a body as soon as they are complete, those together that came together. Whoever stops reading
+ * closes the connection.
  *
  * @throws StreamLimitError when a limit ends the stream; what the connection says when it breaks
  */
@@ -118,7 +119,7 @@ export async function* eventsOf(
 	body: ByteStream,
 	limits: StreamLimits,
 	reader = new EventStreamReader(),
-): AsyncGenerator<ServerSentEvent> {
+): AsyncGenerator<ServerSentEvent[]> {
 	const watch = new Watch(body, limits);
 	const bytes = body[Symbol.asyncIterator]();
 	try {
@@ -130,9 +131,9 @@ export async function* eventsOf(
 			const read = await Promise.race([watch.ended, next]);
 			watch.saw();
 			if (read.done) break;
-			yield* reader.push(read.value);
+			yield reader.push(read.value);
 		}
-		yield* reader.end();
+		yield reader.end();
 	} finally {
 		watch.stop();
 	}

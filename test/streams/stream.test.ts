@@ -24,9 +24,9 @@ async function bodyOf(write: (response: ServerResponse) => void): Promise<Incomi
 async function read(body: IncomingMessage, limits: Partial<StreamLimits> = {}, each = async () => {}) {
 	const data: string[] = [];
 	try {
-		for await (const event of eventsOf(body, { idleMs: 5000, totalMs: 10_000, ...limits })) {
-			data.push(event.data);
-			await each();
+		for await (const events of eventsOf(body, { idleMs: 5000, totalMs: 10_000, ...limits })) {
+			data.push(...events.map((event) => event.data));
+			if (events.length > 0) await each();
 		}
 	} catch (error) {
 		return { data, error: error as Error };
@@ -50,9 +50,10 @@ test('events come as they arrive, and the end of the body ends them', async () =
 	});
 	const events = eventsOf(body, { idleMs: 5000, totalMs: 10_000 });
 
-	expect((await events.next()).value).toMatchObject({ data: 'one' });
+	expect((await events.next()).value).toMatchObject([{ data: 'one' }]);
 	write!.end(step('two'));
-	expect((await events.next()).value).toMatchObject({ data: 'two' });
+	expect((await events.next()).value).toMatchObject([{ data: 'two' }]);
+	expect((await events.next()).value).toEqual([]);
 	expect((await events.next()).done).toBe(true);
 });
 
@@ -123,7 +124,7 @@ test('a connection that breaks is an error, with what came before', async () => 
 test('whoever stops reading closes the connection', async () => {
 	const body = await bodyOf((response) => void response.write(step('one') + step('two')));
 
-	for await (const event of eventsOf(body, { idleMs: 5000, totalMs: 10_000 })) {
+	for await (const [event] of eventsOf(body, { idleMs: 5000, totalMs: 10_000 })) {
 		expect(event.data).toBe('one');
 		break;
 	}

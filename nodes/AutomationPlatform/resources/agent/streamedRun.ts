@@ -121,7 +121,12 @@ async function readRun(run: Run, prepared: PreparedItem, chat: Chat): Promise<IN
 	const streamed = new StreamedRun();
 	const reader = new EventStreamReader();
 	const read = await attempt(async () => {
-		for await (const event of eventsOf(body, limits, reader)) await chat.say(streamed.take(event));
+		for await (const events of eventsOf(body, limits, reader)) {
+			for (const event of events) {
+				const said = streamed.take(event);
+				if (chat.isOpen) await chat.say(said);
+			}
+		}
 	});
 	signal?.removeEventListener('abort', close);
 	if (read.error) throw brokenRun(prepared, streamed, await run.masked(whatBroke(read.error), place));

@@ -1,0 +1,150 @@
+// npm run bench:stream: measures a streamed agent run of 100,000 steps (50 MB) in n8n-core's execution context against a
+// well-kept parser that reads the same bytes and keeps the same steps; ends with 1 when a limit is not held.
+//
+//   --rounds N         paired runs (default 7)
+import axios from 'axios';
+import { createParser } from 'eventsource-parser';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { startChild, stopChildren } from '../../sandbox/demo/children.mjs';
+import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
+import { runProgram } from '../../sandbox/demo/problem.mjs';
+import { createProgress } from '../../sandbox/demo/progress.mjs';
+import { tableOf } from './compare.mjs';
+import { median } from './statistics.mjs';
+
+const TIME_RATIO = 1.5;
+/** The memory that a run takes at most, in sizes of its output. */
+const MEMORY_RATIO = 3;
+const STEPS = 100_000;
+
+const { values: args } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
+const progress = createProgress();
+const require = createRequire(import.meta.url);
+// what the tests' host puts away when they end
+Object.assign(globalThis, { afterAll: (/** @type {() => void} */ done) => void process.on('exit', done) });
+require('./typescript.cjs');
+
+/** @type {typeof import('../support/engine.js')} */
+const { runNode } = require('../support/engine');
+const { AutomationPlatform } = require(`${root}/dist/nodes/AutomationPlatform/AutomationPlatform.node.js`);
+const { AutomationPlatformApi } = require(`${root}/dist/credentials/AutomationPlatformApi.credentials.js`);
+
+setFlagsFromString('--expose-gc');
+/** @type {() => void} */
+const collectGarbage = runInNewContext('gc');
+
+/** @param {string} baseUrl */
+async function ours(baseUrl) {
+	const { output, error } = await runNode({
+		nodeType: new AutomationPlatform(),
+		credentialTypes: [new AutomationPlatformApi()],
+		credentials: {
+			automationPlatformApi: {
+				baseUrl,
+				apiKey: 'example-key',
+				authorizationScheme: 'none',
+				fieldPrefix: 'platform',
+			},
+		},
+		parameters: {
+			resource: 'agent',
+			operation: 'runStream',
+			teamId: { __rl: true, mode: 'id', value: '88' },
+			agentId: { __rl: true, mode: 'id', value: 'a1' },
+			message: 'Go on',
+		},
+	});
+	if (error) throw error;
+	return /** @type {unknown[]} */ (output[0][0].json.executionSteps);
+}
+
+/** @param {string} baseUrl */
+async function theirs(baseUrl) {
+	/** @type {unknown[]} */
+	const steps = [];
+	let response = '';
+	const parser = createParser({
+		onEvent({ event, id, data }) {
+			const step = { event, id, ...JSON.parse(data) };
+			steps.push(step);
+			response += step.content;
+		},
+	});
+	const { data } = await axios.post(baseUrl, {}, { responseType: 'stream' });
+	const decoder = new TextDecoder();
+	for await (const bytes of data) parser.feed(decoder.decode(bytes, { stream: true }));
+	if (response === '') throw new Error('There was no answer');
+	return steps;
+}
+
+/** @param {(baseUrl: string) => Promise<unknown[]>} read @param {string} baseUrl */
+async function measure(read, baseUrl) {
+	collectGarbage();
+	const used = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
+	const before = used();
+	const start = performance.now();
+	const steps = await read(baseUrl);
+	const timeMs = performance.now() - start;
+	if (steps.length !== STEPS) throw new Error(`${steps.length} steps of ${STEPS}`);
+	const grown = used() - before;
+	collectGarbage();
+	const kept = used() - before;
+	return { timeMs, grown, kept, size: Buffer.byteLength(JSON.stringify(steps)) };
+}
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+	const server = startChild(process.execPath, [join(root, 'test/bench/stream-server.mjs')], {
+		cwd: root,
+		logFile: join(stateFolder, 'bench', 'stream-server.log'),
+	});
+	const baseUrl = JSON.parse(await server.firstLine()).listening;
+	await measure(ours, baseUrl);
+	await measure(theirs, baseUrl);
+	const measured = [];
+	for (let round = 0; round < Number(args.rounds); round++) {
+		const first = round % 2 === 0 ? await measure(ours, baseUrl) : undefined;
+		const their = await measure(theirs, baseUrl);
+		const our = first ?? (await measure(ours, baseUrl));
+		measured.push({ our, their });
+		const mb = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
+		progress.say(
+			`  ${round + 1}. ours ${our.timeMs.toFixed(0)} ms, grown by ${mb(our.grown)}, kept ${mb(our.kept)} of ${mb(our.size)}; the parser ${their.timeMs.toFixed(0)} ms, ${mb(their.grown)}`,
+		);
+	}
+	const time = median(measured.map(({ our, their }) => our.timeMs / their.timeMs));
+	const memory = Math.max(...measured.map(({ our }) => our.grown / our.size));
+	const rows = [
+		{
+			name: 'Streamed run of 100,000 steps, 50 MB',
+			ours: `${median(measured.map(({ our }) => our.timeMs)).toFixed(0)} ms`,
+			theirs: `${median(measured.map(({ their }) => their.timeMs)).toFixed(0)} ms`,
+			ratio: time.toFixed(3),
+			limit: `at most ${TIME_RATIO}`,
+			isHeld: time <= TIME_RATIO,
+		},
+		{
+			name: 'Memory at its end, by the size of its output',
+			ours: memory.toFixed(2),
+			theirs: '',
+			ratio: '',
+			limit: `less than ${MEMORY_RATIO}`,
+			isHeld: memory < MEMORY_RATIO,
+		},
+	];
+	for (const line of tableOf(rows, 'parser')) progress.say(line);
+	return rows.every(({ isHeld }) => isHeld) ? 0 : 1;
+}
+
+await runProgram(async () => {
+	try {
+		return await main();
+	} finally {
+		await stopChildren();
+	}
+});
