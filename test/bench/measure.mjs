@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { longestWithin } from './statistics.mjs';
 import { MEASURED_NODE, workflowOf } from './workflows.mjs';
@@ -75,11 +76,18 @@ export class Bench {
 		const { n8nUrl, recorderUrl, serverUrl } = this.#setup;
 		await get(`${recorderUrl}/freezes`);
 		await get(`${serverUrl}/count`);
-		const answer = await fetch(`${n8nUrl}/webhook/${name}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ items }),
-		});
+		const send = () =>
+			fetch(`${n8nUrl}/webhook/${name}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ items }),
+			});
+		let answer = await send();
+		// n8n says that a workflow is published before its webhook is there
+		for (let tries = 0; answer.status === 404 && tries < 100; tries++) {
+			await sleep(200);
+			answer = await send();
+		}
 		await answer.arrayBuffer();
 		/** @type {Array<{ start: number, end: number, workMs: number }>} */
 		const freezes = await get(`${recorderUrl}/freezes`);

@@ -2,7 +2,7 @@
 // when a limit is not held. It takes some six minutes.
 //
 //   --pairs N          paired runs of each comparison (default 5)
-//   --only a,b,c,d     only these: a time, b freezes, c time with latency, d Retry Many
+//   --only a,b,c,d,e   only these: a time, b freezes, c time with latency, d Retry Many, e other operations
 //   --profile FOLDER   writes a CPU profile of one more run of each node there
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,6 +13,7 @@ import { ensureInstalled } from '../../sandbox/demo/install.mjs';
 import { runProgram } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
 import { compare, tableOf, text } from './compare.mjs';
+import { measuredOperations, operationItems } from './operations.mjs';
 import { startBench } from './start.mjs';
 import { median } from './statistics.mjs';
 import { httpRequestNode, itemsOf, retryManyNode, retryNode } from './workflows.mjs';
@@ -24,11 +25,12 @@ const LATENCY_MS = 50;
 /** What one request for each item costs the HTTP Request node, Retry Many must do in a fiftieth. */
 const RETRY_MANY_RATIO = 1 / 50;
 const RETRY_MANY_REQUESTS = 24;
+const OPERATION_RATIO = 0.7;
 
 const { values: args } = parseArgs({
 	options: {
 		pairs: { type: 'string', default: '5' },
-		only: { type: 'string', default: 'a,b,c,d' },
+		only: { type: 'string', default: 'a,b,c,d,e' },
 		profile: { type: 'string' },
 	},
 });
@@ -122,6 +124,26 @@ async function main() {
 		const { row } = await compared({ name, ours, theirs, items: itemsOf(1000), what: 'timeMs', limit: 1.5 });
 		rows.push(row);
 		await bench.setLatency(0);
+	}
+	if (wanted.has('e')) {
+		for (const { name, ours: our, theirs: their } of measuredOperations) {
+			const path = name.toLowerCase().replaceAll(' ', '-');
+			const pair = {
+				ours: await bench.prepare(`${path}-ours`, our),
+				theirs: await bench.prepare(`${path}-theirs`, their(serverUrl)),
+			};
+			const items = operationItems(1000);
+			await pair.ours(items);
+			await pair.theirs(items);
+			const { row } = await compared({
+				name: `${name}, 1,000 items, node time`,
+				...pair,
+				items,
+				what: 'timeMs',
+				limit: OPERATION_RATIO,
+			});
+			rows.push(row);
+		}
 	}
 	if (args.profile) {
 		const folder = resolve(args.profile);

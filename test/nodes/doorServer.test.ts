@@ -343,7 +343,8 @@ describe('stopping the execution', () => {
 		await sleep(150);
 
 		expect(sent).toBeLessThan(20);
-		expect(slow.requests.length).toBeLessThanOrEqual(sent + 1);
+		// those in flight may arrive a moment later
+		expect(slow.requests.length).toBeLessThanOrEqual(sent + 2);
 	});
 });
 
