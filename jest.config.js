@@ -1,6 +1,7 @@
 const common = {
 	rootDir: __dirname,
 	testEnvironment: 'node',
+	setupFiles: ['<rootDir>/test/support/properties.ts'],
 	// nock keeps what it patched on the global object; jest would take it apart between files, and warn about each part.
 	testEnvironmentOptions: { globalsCleanup: 'off' },
 	modulePathIgnorePatterns: [

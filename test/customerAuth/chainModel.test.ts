@@ -164,6 +164,24 @@ async function withSandbox(work: (sandbox: RunningSandbox) => Promise<void>): Pr
 	}
 }
 
+const refusedLogin: Step = {
+	do: 'fail',
+	operationId: 'anonymousToken.request',
+	times: 1,
+	fault: { type: 'status', status: 401, body: gatewayFault },
+};
+
+/** Was once answered with n8n's own words the second time. */
+const refusedTwice: Step[] = [
+	{ do: 'use', count: 1, how: 'node' },
+	{ do: 'revoke', what: 'access' },
+	{ do: 'wait', seconds: 86_500 },
+	refusedLogin,
+	{ do: 'use', count: 1, how: 'httpRequestWithAuthentication' },
+	refusedLogin,
+	{ do: 'use', count: 1, how: 'requestWithAuthentication' },
+];
+
 test('any order of expiry, refusal, delay and spelling ends in a good token or a clear text, never in a loop', async () => {
 	await fc.assert(
 		fc.asyncProperty(
@@ -185,7 +203,7 @@ test('any order of expiry, refusal, delay and spelling ends in a good token or a
 				});
 			},
 		),
-		{ numRuns: 40 },
+		{ numRuns: 40, examples: [[refusedTwice, 'customer']] },
 	);
 }, 300_000);
 

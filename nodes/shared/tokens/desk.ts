@@ -81,13 +81,12 @@ export class TokenDesk {
 		const known = this.known(identity, given);
 		if (isMet(known)) return known;
 		this.throwRemembered(account);
-		if (need.refused !== undefined) account.refusedAt = Date.now();
 		const service = new TokenService(identity, sendPlain);
-		account.running = this.exchange(account, async () => await renew(identity, service, known, need));
+		account.running = this.exchange(account, need, async () => await renew(identity, service, known, need));
 		return await account.running;
 	}
 
-	private async exchange(account: Account, work: () => Promise<TokenState>): Promise<TokenState> {
+	private async exchange(account: Account, need: Need, work: () => Promise<TokenState>): Promise<TokenState> {
 		const ended = await attempt(work);
 		account.running = undefined;
 		if (ended.error) {
@@ -96,6 +95,8 @@ export class TokenDesk {
 		}
 		account.problem = undefined;
 		account.state = ended.value;
+		// one that failed is no reason to keep silent about why
+		if (need.refused !== undefined) account.refusedAt = Date.now();
 		return ended.value;
 	}
 
