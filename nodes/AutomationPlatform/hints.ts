@@ -93,8 +93,8 @@ export const hints: readonly Hint[] = [
 		operation: 'subscription',
 		hint: 'Check the organization, and that it has a subscription; a missing right or a wrong zone can look like this too.',
 	},
-	{ status: 400, operation: 'payment', hint: "Check 'Price ID', 'Quantity', 'Coupon Code' and the customer." },
-	{ code: 'SC400', operation: 'payment', hint: "Check 'Price ID', 'Quantity', 'Coupon Code' and the customer." },
+	{ status: 400, operation: 'payment.create', hint: "Check 'Price ID', 'Quantity', 'Coupon Code' and the customer." },
+	{ code: 'SC400', operation: 'payment.create', hint: "Check 'Price ID', 'Quantity', 'Coupon Code' and the customer." },
 	{ status: 400, operation: 'subscription.applyCoupon', hint: "Check 'Coupon Code' and the customer." },
 	{ code: 'SC400', operation: 'subscription.applyCoupon', hint: "Check 'Coupon Code' and the customer." },
 	{

@@ -124,10 +124,11 @@ export function success(): OutputStep {
 	};
 }
 
-/** Only these properties of each item, in this order, unless the field Simplify is off. */
+/** Only these properties of each item, in this order, unless the field Simplify is off or Columns were chosen. */
 export function simplified(...keys: string[]): OutputStep {
 	return async function (items) {
-		if (convert(this.getNodeParameter('simplify'), 'boolean') === false) return items;
+		const areColumnsChosen = convert(this.getNodeParameter('options.cols'), 'textList') !== undefined;
+		if (areColumnsChosen || convert(this.getNodeParameter('simplify'), 'boolean') === false) return items;
 		return items.map((item) => {
 			const known = keys.filter((key) => key in item.json);
 			// a record of another shape is better shown whole than empty

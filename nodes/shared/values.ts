@@ -149,8 +149,10 @@ export class ItemValues {
 		return field && this.value(field, name, this.all.stored(field));
 	}
 
-	/** What a shown field sends, or its value where it sends nothing. */
+	/** What a shown field sends, or its value where it sends nothing; a dot leads to the child of a collection. */
 	wire(name: string): unknown {
+		const [collectionName, child] = name.split('.');
+		if (child !== undefined) return this.option(collectionName, child);
 		return this.wireValues.has(name) ? this.wireValues.get(name) : this.get(name);
 	}
 

@@ -4,6 +4,7 @@ import type { Row } from './row';
 const operation = 'scenario.getAll';
 const pg = { sortBy: 'proprietal', sortDir: 'desc', offset: 0, limit: 50, returnTotalCount: false };
 const invoices = { id: 6120, name: 'Invoice export', teamId: 340, isActive: true, dlqCount: 2, allDlqCount: 5 };
+const further = { hookId: null, islinked: true, lastEdit: '2026-03-30T13:00:00.000Z' };
 const orders = { id: 6121, name: 'Order import', teamId: 340, isActive: true, dlqCount: 0, allDlqCount: 0 };
 
 export const scenarioRows: Row[] = [
@@ -19,7 +20,7 @@ export const scenarioRows: Row[] = [
 					['organizationId', '34'],
 					['pg[limit]', '50'],
 				],
-				answer: { scenarios: [invoices, orders], pg },
+				answer: { scenarios: [{ ...invoices, ...further }, orders], pg },
 			},
 		],
 		output: [invoices, orders],
@@ -53,6 +54,42 @@ export const scenarioRows: Row[] = [
 			},
 		],
 		output: [{ name: 'Invoice export', dlqCount: 2 }],
+	},
+	{
+		operation,
+		when: 'with all of their properties',
+		parameters: { organizationId: locator('34'), simplify: false },
+		exchanges: [
+			{
+				method: 'GET',
+				path: '/api/v2/scenarios',
+				query: [
+					['organizationId', '34'],
+					['pg[limit]', '50'],
+				],
+				answer: { scenarios: [{ ...invoices, ...further }], pg },
+			},
+		],
+		output: [{ ...invoices, ...further }],
+	},
+	{
+		operation,
+		when: 'with columns that Simplify would leave out',
+		parameters: { organizationId: locator('34'), options: { cols: ['id', 'islinked'] } },
+		exchanges: [
+			{
+				method: 'GET',
+				path: '/api/v2/scenarios',
+				query: [
+					['organizationId', '34'],
+					['cols[]', 'id'],
+					['cols[]', 'islinked'],
+					['pg[limit]', '50'],
+				],
+				answer: { scenarios: [{ id: 6120, islinked: true }], pg },
+			},
+		],
+		output: [{ id: 6120, islinked: true }],
 	},
 	{
 		operation,

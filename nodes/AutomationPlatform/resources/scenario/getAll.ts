@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/routing';
-import { furtherQuery, limit, returnAll } from '../../fields/list';
+import { furtherQuery, limit, returnAll, simplify } from '../../fields/list';
 import { organization, scope, team } from '../../fields/scenario';
 
 const filters: INodeProperties = {
@@ -60,7 +60,7 @@ const options: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. name, dlqCount',
-			description: 'Only these properties of each scenario, separated by commas. Leave it empty for all.',
+			description: 'Only these properties of each scenario, separated by commas; Simplify takes none of them away',
 			routing: toQuery('cols[]', 'textList'),
 		},
 	],
@@ -68,5 +68,5 @@ const options: INodeProperties = {
 
 export const scenarioGetAllDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['scenario'], operation: ['getAll'] } },
-	[scope, organization, team, returnAll, limit, filters, options],
+	[scope, organization, team, returnAll, limit, simplify, filters, options],
 );

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listOf } from '../../../shared/output';
+import { listOf, simplified } from '../../../shared/output';
 import { scenarioGetAllDescription } from './getAll';
 
 export const scenarioDescription: INodeProperties[] = [
@@ -19,7 +19,23 @@ export const scenarioDescription: INodeProperties[] = [
 					'Get the scenarios of an organization or a team, each with the number of its incomplete executions',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/scenarios' },
-					output: { postReceive: [listOf('scenarios')] },
+					output: {
+						postReceive: [
+							listOf('scenarios'),
+							simplified(
+								'id',
+								'name',
+								'teamId',
+								'folderId',
+								'type',
+								'description',
+								'isActive',
+								'dlqCount',
+								'allDlqCount',
+								'nextExec',
+							),
+						],
+					},
 				},
 			},
 		],
