@@ -12,8 +12,13 @@ require.extensions['.json'] = json;
 // the tests' host takes its folder away after them, here with the process
 Object.assign(globalThis, { afterAll: (/** @type {() => void} */ end) => process.once('exit', end) });
 
+// of a matcher in a row, only the type of what it matches counts here
+Object.assign(globalThis, { expect: { stringMatching: String } });
+
 /** @type {typeof import('../test/contract/rows')} */
 const { rows } = require('../test/contract/rows');
+/** @type {typeof import('../test/customerAuth/rows')} */
+const { rows: customerAuthRows } = require('../test/customerAuth/rows');
 /** @type {typeof import('../test/contract/outputSchemas')} */
 const { outputSchemas, schemaFolder } = require('../test/contract/outputSchemas');
 /** @type {typeof import('../test/contract/operationsTable')} */
@@ -32,9 +37,15 @@ async function write(path, text) {
 	writeFileSync(filepath, await prettier.format(text, options));
 }
 
+/** @param {string} folder @param {typeof rows} ofNode */
+async function writeSchemas(folder, ofNode) {
+	rmSync(join(root, folder), { recursive: true, force: true });
+	for (const [path, schema] of outputSchemas(ofNode)) await write(`${folder}/${path}.json`, JSON.stringify(schema));
+}
+
 async function generate() {
-	rmSync(join(root, schemaFolder), { recursive: true, force: true });
-	for (const [path, schema] of outputSchemas(rows)) await write(`${schemaFolder}/${path}.json`, JSON.stringify(schema));
+	await writeSchemas(schemaFolder('AutomationPlatform'), rows);
+	await writeSchemas(schemaFolder('CustomerAuth'), customerAuthRows);
 	const readme = readFileSync(join(root, 'README.md'), 'utf8');
 	const [before, , after] = readme.split(new RegExp(`(?<=${tableStart})|(?=${tableEnd})`));
 	const saved = JSON.parse(readFileSync(join(root, savedFile), 'utf8'));

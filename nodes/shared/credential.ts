@@ -3,12 +3,13 @@ const SCHEMES: Record<string, string> = { token: 'Token', bearer: 'Bearer' };
 
 /**
  * The Base URL of a credential in the one form that requests are built on: without the API's own path, without
- * slashes or blanks at its ends.
+ * slashes, blanks or quotes at its ends.
  *
  * @returns undefined when it is not an http or https address
  */
 export function normalizeBaseUrl(value: unknown): string | undefined {
-	const text = typeof value === 'string' ? value.trim() : '';
+	const written = typeof value === 'string' ? value.trim() : '';
+	const text = written.replace(/^(["'`])(.*)\1$/s, '$2').trim();
 	if (text === '' || /\s/.test(text)) return undefined;
 	// without a host between its slashes, a URL parser takes the next word for the host
 	if (/^\/|^https?:(?!\/\/[^/])/i.test(text)) return undefined;

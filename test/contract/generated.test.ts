@@ -1,12 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { resolveOutputSchemaPath } from 'n8n-core';
-
-import { menuOperations } from '../nodes/platform';
 import { operationsTable, tableIn } from './operationsTable';
-import type { ItemSchema, OutputSchema } from './outputSchemas';
-import { outputSchemas, schemaFolder } from './outputSchemas';
 import { rows } from './rows';
 import { savedFile, withNewOperations } from './savedNodes';
 import type { SavedNode } from './savedNodes';
@@ -22,84 +17,4 @@ test(`a workflow is saved of every operation, and none is changed any more. ${ou
 	const saved = JSON.parse(readFileSync(join(root, savedFile), 'utf8')) as SavedNode[];
 	expect(withNewOperations(saved, rows)).toEqual(saved);
 	expect(new Set(saved.map(({ node }) => node.id)).size).toBe(saved.length);
-});
-
-/** The files below a folder, by their path in it. */
-function filesIn(folder: string): string[] {
-	return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
-}
-
-function committed(path: string): OutputSchema {
-	return JSON.parse(readFileSync(join(root, schemaFolder, path), 'utf8')) as OutputSchema;
-}
-
-describe('the output schemas', () => {
-	const expected = outputSchemas(rows);
-
-	test(`there is one for each operation whose items have fixed fields, and no other. ${outOfDate} when not.`, () => {
-		expect(filesIn(join(root, schemaFolder)).sort()).toEqual([...expected.keys()].map((path) => `${path}.json`).sort());
-	});
-
-	test.each([...expected])(
-		`%s: is what the rows of the contract give. ${outOfDate} when it is not.`,
-		(path, schema) => {
-			expect(committed(`${path}.json`)).toEqual(schema);
-		},
-	);
-
-	/** What the editor needs of one to show it: an object that has properties. */
-	test.each([...expected])('%s: is one that the editor takes', (_, schema) => {
-		expect(schema.type).toBe('object');
-		expect(Object.keys(schema.properties)).not.toEqual([]);
-	});
-
-	test.each(rows.filter(({ output }) => output.length > 0).map((row) => [row.operation, row] as const))(
-		'%s: every field that it offers is in an item of the operation',
-		(operation) => {
-			const schema = expected.get(operation.replace('.', '/'));
-			const items = rows.filter((row) => row.operation === operation).flatMap(({ output }) => output);
-			for (const field of Object.keys(schema?.properties ?? {})) {
-				expect(items.some((item) => field in item)).toBe(true);
-			}
-		},
-	);
-
-	test('no operation is left out but those whose items have the names of what they hold', () => {
-		const missing = menuOperations.filter(({ resource, operation }) => !expected.has(`${resource}/${operation}`));
-		expect(missing.map(({ name }) => name)).toEqual(['incompleteExecution.getBundles']);
-	});
-
-	test('the host finds each of them beside the node', () => {
-		for (const { resource, operation, name } of menuOperations) {
-			const path = resolveOutputSchemaPath({
-				nodeDir: join(root, 'nodes/AutomationPlatform'),
-				version: '1.0.0',
-				resource,
-				operation,
-			});
-			expect([name, existsSync(path!)]).toEqual([name, expected.has(`${resource}/${operation}`)]);
-		}
-	});
-});
-
-describe('an item schema', () => {
-	const of = (...output: object[]) =>
-		outputSchemas([{ operation: 'a.b', parameters: {}, exchanges: [], output: output as never }]).get('a/b')
-			?.properties;
-
-	test.each<[object[], Record<string, ItemSchema> | undefined]>([
-		[[{ id: 1 }, { id: 1.5 }], { id: { type: 'number' } }],
-		[[{ id: null }, { id: 'a' }], { id: { type: 'string' } }],
-		[[{ id: null }], { id: { type: 'null' } }],
-		[[{ list: [] }], { list: { type: 'array' } }],
-		[[{ list: [1] }, { list: [] }], { list: { type: 'array', items: { type: 'integer' } } }],
-		[[{ '2': 'x', name: 'y' }], { name: { type: 'string' } }],
-		[
-			[{ in: { a: 1 } }, { in: { b: 'x' } }],
-			{ in: { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } } } },
-		],
-		[[{ '2': 'x' }], undefined],
-	])('of %j has the fields of all items, each of one type', (output, properties) => {
-		expect(of(...output)).toEqual(properties);
-	});
 });

@@ -3,4 +3,5 @@ jest.mock('../nodes/nodeUnderTest', () => jest.requireActual<object>('./nodeUnde
 jest.mock('../contract/rows', () => jest.requireActual<object>('./rows'));
 
 import '../contract/menus.test';
+import '../contract/outputSchemas.test';
 import '../contract/table.test';

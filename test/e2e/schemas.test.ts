@@ -1,25 +1,36 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { nodeType } from './host';
+const nodes = join(__dirname, '../../nodes');
 
-const folder = join(__dirname, '../../nodes/AutomationPlatform/__schema__/v1.0.0');
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
+/** The schemas of a node, by their path in its folder. */
+function filesOf(node: string): Array<[path: string, node: string]> {
+	const folder = join(nodes, node, '__schema__/v1.0.0');
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((path) => path.endsWith('.json'))
+		.map((path) => [path, node]);
+}
 
 /** The address at which the editor asks for a schema. */
-function address(path: string): string {
-	return `${process.env.E2E_N8N_URL}/schemas/${nodeType}/1.0.0/${path}`;
+function address(node: string, path: string): string {
+	const type = `n8n-nodes-automation-platform.${node[0].toLowerCase()}${node.slice(1)}`;
+	return `${process.env.E2E_N8N_URL}/schemas/${type}/1.0.0/${path}`;
 }
 
 describe('the output schemas in the real n8n', () => {
-	it.each(files)('%s is served as it is committed, before any run', async (path) => {
-		const answer = await fetch(address(path));
+	it.each([...filesOf('AutomationPlatform'), ...filesOf('CustomerAuth')])(
+		'%s of %s is served as it is committed, before any run',
+		async (path, node) => {
+			const answer = await fetch(address(node, path));
 
-		expect(answer.status).toBe(200);
-		expect(await answer.json()).toEqual(JSON.parse(readFileSync(join(folder, path), 'utf8')));
-	});
+			expect(answer.status).toBe(200);
+			expect(await answer.json()).toEqual(
+				JSON.parse(readFileSync(join(nodes, node, '__schema__/v1.0.0', path), 'utf8')),
+			);
+		},
+	);
 
 	it('there is none for an operation that is not there', async () => {
-		expect((await fetch(address('payment/refund.json'))).status).toBe(404);
+		expect((await fetch(address('AutomationPlatform', 'payment/refund.json'))).status).toBe(404);
 	});
 });

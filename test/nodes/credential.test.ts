@@ -122,6 +122,8 @@ describe('C07: the Base URL', () => {
 		`${platform}//`,
 		` ${platform}/ `,
 		`${platform}\n`,
+		`"${platform}/"`,
+		`' ${platform} '`,
 		`${platform}/api/v2`,
 		`${platform}/api/v2/`,
 		`${platform}//api//v2//`,
