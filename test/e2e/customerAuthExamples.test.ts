@@ -42,6 +42,14 @@ interface Example {
 
 const example = (file: string) => JSON.parse(readFileSync(join(__dirname, '../../examples', file), 'utf8')) as Example;
 
+/** The executions of a workflow that n8n has kept, a while after they ended. */
+async function storedExecutions(workflowId: string): Promise<unknown[]> {
+	await sleep(1500);
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const { results } = (await host.client.request('GET', `/rest/executions?filter=${filter}`)) as { results: unknown[] };
+	return results;
+}
+
 it('examples/storefront-sign-up.json, published: each customer gets his own session, and a refusal its reason', async () => {
 	const { name, nodes, connections, settings } = example('storefront-sign-up.json');
 	const credential = await createCredential(host.client, anonymousType, sandbox.url);
@@ -79,6 +87,7 @@ it('examples/storefront-sign-up.json, published: each customer gets his own sess
 		expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
 	}
 	expect(await again.text()).toContain('There is an account');
+	expect(await storedExecutions(id)).toEqual([]);
 	expect((await sandbox.stats()).outOfContractDetails).toEqual([]);
 });
 
