@@ -37,6 +37,7 @@ function serviceOf(kind: TokenKind, credential: string, credentialName: string):
 		credential,
 		credentialName,
 		hints,
+		sentOnce: ['customerSession.logIn', 'customerSession.logInSocial'],
 		changing: ['anonymousToken.refresh', 'customerSession.refresh', 'customerSession.logOut'],
 		plan: (request, { resource, operation }: OperationName) =>
 			new TokenPlan(kind, uses[`${resource}.${operation}`], request),

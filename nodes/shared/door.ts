@@ -14,7 +14,15 @@ import type {
 import { readBody } from './answer';
 import { attempt } from './attempt';
 import { normalizeBaseUrl } from './credential';
-import { asShapeError, connectionError, hintFor, inputError, readRefusal, refusalError } from './errors';
+import {
+	asShapeError,
+	connectionError,
+	hintFor,
+	inputError,
+	isRefusedForGood,
+	readRefusal,
+	refusalError,
+} from './errors';
 import type { Hint, Place, Refusal } from './errors';
 import { faultText, hostOf, NEVER_SENT, readFault } from './fault';
 import type { Fault } from './fault';
@@ -59,6 +67,8 @@ export interface Service {
 	plan?: (request: DoorRequest, operation: OperationName) => Plan;
 	/** `resource.operation` of GETs that change something: they are treated as what they do. */
 	changing?: readonly string[];
+	/** `resource.operation` of requests with a password or a code in them: one that is refused is never sent again. */
+	sentOnce?: readonly string[];
 }
 
 /** Which operation it is, as the menus have it. */
@@ -294,14 +304,12 @@ export class Door {
 		mask: (text: string) => string,
 	): host.NodeApiError {
 		const status = answer.statusCode;
+		const isFinal = this.isFinal(status, `${resource}.${operation}`);
 		if (status >= 300 && status < 400) {
 			const target = redirectTarget(header(answer, 'location'));
-			return refusalError(
-				place,
-				{ status, reason: `The service redirects to ${target}, and no redirect is followed` },
-				"Check the credential's Base URL.",
-				mask,
-			);
+			const reason = `The service redirects to ${target}, and no redirect is followed`;
+			const error = refusalError(place, { status, reason }, "Check the credential's Base URL.", mask);
+			return isFinal ? final(error) : error;
 		}
 		const refusal = readRefusal(status, readBody(answer.body));
 		const hint = hintFor(this.service.hints, refusal, resource, operation);
@@ -309,7 +317,13 @@ export class Door {
 			return doubtful(refusalError(place, refusal, DOUBT, mask));
 		}
 		const error = refusalError(place, refusal, hint, mask);
-		return this.service.plan && status === 401 ? final(error) : error;
+		return isFinal ? final(error) : error;
+	}
+
+	private isFinal(status: number, operation: string): boolean {
+		const { plan, sentOnce } = this.service;
+		if (plan && status === 401) return true;
+		return isRefusedForGood(status) && sentOnce?.includes(operation) === true;
 	}
 
 	private faultError(

@@ -37,6 +37,11 @@ export interface Place {
 	runIndex?: number;
 }
 
+/** Whether a status refuses a request for good: the same one sent again is refused again. */
+export function isRefusedForGood(status: number): boolean {
+	return status >= 300 && status < 500 && status !== 408 && status !== 429;
+}
+
 function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

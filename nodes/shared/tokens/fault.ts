@@ -1,6 +1,7 @@
 /** The spec has no words for it: a gateway in front of the service refuses a token, and nothing reached the service. */
 function isGatewayFault(body: unknown): boolean {
-	return typeof body === 'object' && body !== null && 'fault' in body;
+	const fault = typeof body === 'object' && body !== null && 'fault' in body ? body.fault : undefined;
+	return typeof fault === 'object' && fault !== null && !Array.isArray(fault);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 
 import { readBody } from '../answer';
 import { attempt } from '../attempt';
-import { readRefusal, sentence, shorten } from '../errors';
+import { isRefusedForGood, readRefusal, sentence, shorten } from '../errors';
 import { faultText, hostOf, readFault } from '../fault';
 import { masker } from '../mask';
 import { readTokens } from './answer';
@@ -31,10 +31,6 @@ interface Exchange {
 interface Answered {
 	status: number;
 	body: unknown;
-}
-
-function isRefusedStatus(status: number): boolean {
-	return status >= 300 && status < 500 && status !== 408 && status !== 429;
 }
 
 function connectionProblem(error: Error, baseURL: string): string {
@@ -141,7 +137,7 @@ export class TokenService {
 	private async refresh(exchange: Exchange): Promise<Tokens | undefined> {
 		const answer = await this.send(exchange);
 		if (answer.status === 200) return this.tokensOf(exchange, answer);
-		if (answer.status < 300 || !isRefusedStatus(answer.status)) throw this.problem(exchange, answer, '');
+		if (answer.status < 300 || !isRefusedForGood(answer.status)) throw this.problem(exchange, answer, '');
 		return undefined;
 	}
 
@@ -195,7 +191,7 @@ export class TokenService {
 		const said = sentence(shorten(this.masked(reason), LONGEST_REASON));
 		return new TokenProblem(
 			[`${exchange.what}: HTTP ${status}. ${said}`, advice].filter(Boolean).join(' '),
-			isRefusedStatus(status),
+			isRefusedForGood(status),
 		);
 	}
 
