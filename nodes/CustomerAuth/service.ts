@@ -29,7 +29,12 @@ const uses: Record<string, TokenUse> = {
 		exchanges: 'customer',
 	},
 	'customerSession.validate': { bearer: 'customer', accepts: [UNAUTHORIZED] },
-	'customerSession.logOut': { bearer: 'customer', query: { accessToken: 'accessToken' }, bearerIn: 'accessToken' },
+	'customerSession.logOut': {
+		bearer: 'customer',
+		query: { accessToken: 'accessToken' },
+		bearerIn: 'accessToken',
+		ends: true,
+	},
 };
 
 function serviceOf(kind: TokenKind, credential: string, credentialName: string): Service {

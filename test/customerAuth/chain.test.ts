@@ -21,9 +21,12 @@ import {
 } from './host';
 
 let sandbox: RunningSandbox;
+let passed: number;
+const { now } = Date;
 
 // A sandbox of its own for each test: its address is part of the identity for which tokens are kept.
 beforeEach(async () => {
+	passed = 0;
 	sandbox = await startSandbox({ seed: 'test' });
 });
 
@@ -40,8 +43,8 @@ const validated = `/customer/${seed.tenant}/validateauthtoken`;
 
 /** Moves the clock of both sides on. */
 function later(seconds: number): void {
-	const { now } = Date;
-	jest.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000);
+	passed += seconds;
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + passed * 1000);
 }
 
 const ways: Way[] = ['httpRequestWithAuthentication', 'requestWithAuthentication'];
@@ -123,7 +126,7 @@ describe('the session goes on', () => {
 		expect(stored(store).tokenSessionId).toBe(second.sessionId);
 	});
 
-	test('a refresh token that another process has used: a login on the same session, and no failure', async () => {
+	test('a refresh token that another process has used: what is there is used while it lives, and then a login on the same session', async () => {
 		sandbox.setModes({ customerTokenSeconds: 3600 });
 		const store = storeFor(sandbox.url);
 		await run('customerSession.validate', {}, { credentials: store });
@@ -131,15 +134,20 @@ describe('the session goes on', () => {
 		later(3590);
 		await run('customerSession.validate', {}, { credentials: store });
 		// The other process knows nothing of the new tokens.
+		const there = { credentials: other, credentialTypes: credentialTypesOfAnotherProcess(), items: items(5) };
 		const before = counts();
-		const result = await run(
-			'customerSession.validate',
-			{},
-			{ credentials: other, credentialTypes: credentialTypesOfAnotherProcess() },
-		);
+		const kept = stored(other);
+		const result = await run('customerSession.validate', {}, there);
 
-		expect(jsonOf(result)).toEqual([expect.objectContaining({ valid: true })]);
-		expect(counts()).toMatchObject({ customerLogins: 2, customerRefreshes: before.customerRefreshes });
+		expect(jsonOf(result)).toEqual(Array(5).fill(expect.objectContaining({ valid: true })));
+		expect(counts()).toMatchObject({ customerLogins: 1, customerRefreshes: before.customerRefreshes });
+		// the first process has stored new ones by now, which must stay
+		expect(stored(other)).toEqual(kept);
+		later(11);
+		expect(jsonOf(await run('customerSession.validate', {}, there))).toEqual(
+			Array(5).fill(expect.objectContaining({ valid: true })),
+		);
+		expect(counts()).toMatchObject({ customerLogins: 2, bearersRefused: {} });
 		expect(counts().sessions).toHaveLength(1);
 		expect(stored(other).tokenSessionId).toBe(stored(store).tokenSessionId);
 	});
@@ -251,7 +259,7 @@ describe('the HTTP Request node, after which n8n repeats any failure', () => {
 			expect(counts().anonymousLogins).toBe(1);
 			expect(counts().customerLogins).toBe(type === customerType ? 1 : 0);
 			// of a customer's token the service is asked whether it is still valid
-			expect(byOperation()['customerSession.validate'] ?? 0).toBe(type === customerType ? 2 : 0);
+			expect(byOperation()['customerSession.validate'] ?? 0).toBe(type === customerType ? 1 : 0);
 		},
 	);
 

@@ -277,6 +277,7 @@ describe('what is read of an answer', () => {
 					const value = (number: number) => (asText ? String(number) : number);
 					const expected: Tokens = {
 						accessToken: access,
+						givenAt: 1000,
 						lifetime: life,
 						expiresAt: 1000 + life * 1000,
 						refreshToken: refresh,

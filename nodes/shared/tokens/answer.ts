@@ -1,6 +1,8 @@
 /** What a token answer gave, in one form whatever the service calls it. */
 export interface Tokens {
 	accessToken: string;
+	/** UNIX milliseconds at which the answer came. */
+	givenAt: number;
 	/** UNIX milliseconds; 0 where the answer gives no lifetime. */
 	expiresAt: number;
 	/** Seconds that the access token was given for; 0 where the answer gives none. */
@@ -60,6 +62,7 @@ export function readTokens(body: unknown, now: number): Tokens | undefined {
 	};
 	return {
 		accessToken,
+		givenAt: now,
 		lifetime,
 		expiresAt: lifetime && now + lifetime * 1000,
 		refreshToken: optional('refresh_token'),
@@ -67,6 +70,12 @@ export function readTokens(body: unknown, now: number): Tokens | undefined {
 		sessionId: optional('session_id'),
 		saasToken: optional('saas_token'),
 	};
+}
+
+/** Tokens with the lifetime that the service is known to give, in seconds, where an answer names none. */
+export function withLifetime(tokens: Tokens, seconds: number): Tokens {
+	if (tokens.lifetime > 0) return tokens;
+	return { ...tokens, lifetime: seconds, expiresAt: tokens.givenAt + seconds * 1000 };
 }
 
 /** The tokens after a refresh: what its answer leaves out stays as it was. */
@@ -98,6 +107,5 @@ export function isRefreshable({ refreshToken, refreshExpiresAt }: Tokens, now: n
 /** The tokens that were given out later; the first where that is not known. */
 export function newer(one: Tokens | undefined, other: Tokens | undefined): Tokens | undefined {
 	if (!one?.accessToken || !other?.accessToken) return one?.accessToken ? one : other;
-	const givenAt = ({ expiresAt, lifetime }: Tokens) => expiresAt - lifetime * 1000;
-	return givenAt(other) > givenAt(one) ? other : one;
+	return other.givenAt > one.givenAt ? other : one;
 }

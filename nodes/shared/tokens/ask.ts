@@ -13,6 +13,10 @@ export interface TokenAsk {
 	query?: Record<string, Lent>;
 	/** An access token that the service has just refused: the request is not sent with it again. */
 	refused?: string;
+	/** Nothing is sent: the credential is to store what its node has had done to its tokens. */
+	isToStore?: boolean;
+	/** An access token that was logged out, and is not to be stored any more. */
+	loggedOut?: string;
 	/** Told back by the credential: the access token with which the request was sent, and all that it lent. */
 	sent?: { accessToken: string; secrets: string[] };
 }

@@ -5,10 +5,11 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { isAlive, isGood, readTokens, refreshed } from './answer';
+import { isAlive, isGood, isRefreshable, readTokens, refreshed, withLifetime } from './answer';
 import type { Tokens } from './answer';
 import { TENANT_IN_PATH } from './ask';
-import type { AskingOptions, Lent } from './ask';
+import type { AskingOptions, Lent, TokenAsk } from './ask';
+import { ANONYMOUS_SECONDS } from './chain';
 import type { Need } from './chain';
 import { TokenDesk } from './desk';
 import { readIdentity } from './identity';
@@ -16,6 +17,7 @@ import type { Identity, TokenKind } from './identity';
 import { TokenProblem } from './problem';
 import { TokenService } from './service';
 import { readStored, toStored } from './stored';
+import type { TokenState } from './stored';
 
 /** Of a process: every request of n8n comes with a credential that was read anew. */
 const desk = new TokenDesk();
@@ -24,6 +26,8 @@ const desk = new TokenDesk();
 type Visit =
 	/** `authenticate` has asked for tokens by an error that looks like a 401. */
 	| { is: 'asking'; need: Need }
+	/** `authenticate` has had tokens stored in the same way, without any need of new ones. */
+	| { is: 'storing'; loggedOut?: string }
 	/** `preAuthentication` has given tokens. */
 	| { is: 'served'; anew: boolean }
 	/** `authenticate` has let a request go. */
@@ -70,7 +74,8 @@ function addressed(identity: Identity, options: AskingOptions): IHttpRequestOpti
 	const request: AskingOptions = {
 		...options,
 		baseURL: identity.baseURL,
-		...(options.url && { url: options.url.replace(TENANT_IN_PATH, identity.tenant) }),
+		// an address of another node is its own
+		...(options.url?.startsWith('/') && { url: options.url.replace(TENANT_IN_PATH, identity.tenant) }),
 		...WITHOUT_REDIRECTS,
 	};
 	delete request.tokenAsk;
@@ -93,14 +98,28 @@ function isTestOf(kind: TokenKind, { url, tokenAsk }: AskingOptions): boolean {
 	return url === TEST_PATHS[kind] && !tokenAsk;
 }
 
+/** Whether a request wants a refresh token of the credential that is not there, or has expired. */
+function lacksRefreshToken(tokens: Tokens | undefined, { query = {} }: TokenAsk): boolean {
+	return Object.values(query).includes('refreshToken') && !(tokens && isRefreshable(tokens, Date.now()));
+}
+
 /** What a request needs before it can be sent, if anything. */
-function needFor(part: TokenKind, tokens: Tokens | undefined, options: AskingOptions, visit?: Visit): Need | undefined {
-	const refused = options.tokenAsk?.refused;
+function needFor(
+	kind: TokenKind,
+	part: TokenKind,
+	known: TokenState,
+	options: AskingOptions,
+	visit?: Visit,
+): Need | undefined {
+	const { tokenAsk: ask } = options;
+	const { refused } = ask ?? {};
+	const tokens = known[part];
 	if (part === 'customer' && isTestOf('customer', options) && !(visit?.is === 'served' && visit.anew)) {
 		return { part, anew: true };
 	}
 	// n8n does not come back a second time
 	if (visit?.is === 'served') return undefined;
+	if (ask && lacksRefreshToken(known[kind], ask)) return { part: kind, refused: known[kind]?.accessToken };
 	if (tokens && tokens.accessToken === refused) return { part, refused };
 	return tokens && isGood(tokens, Date.now()) ? undefined : { part };
 }
@@ -126,12 +145,18 @@ export async function authenticate(
 	}
 
 	const ask = options.tokenAsk;
+	if (ask?.isToStore) {
+		if (visits.get(credential)?.is === 'served') throw new TokenProblem('There is nothing to send.', false);
+		visits.set(credential, { is: 'storing', loggedOut: ask.loggedOut });
+		throw unauthorized();
+	}
 	const known = desk.known(identity, readStored(identity, credential));
 	const part = ask?.bearer === 'forRefresh' ? identity.refreshBearer : (ask?.bearer ?? kind);
 	const tokens = known[part];
-	const need = needFor(part, tokens, options, visits.get(credential));
+	const need = needFor(kind, part, known, options, visits.get(credential));
 	if (need) {
-		visits.set(credential, { is: 'asking', need });
+		const mustStore = isRepeatedAfterAnyFailure(options);
+		visits.set(credential, { is: 'asking', need: { ...need, mustStore } });
 		throw unauthorized();
 	}
 	if (!tokens) throw new TokenProblem('The credential holds no token: try again.', false);
@@ -187,7 +212,18 @@ export function learnRefreshed(
 	const identity = readIdentity(kind, credential);
 	const before = desk.known(identity, readStored(identity, credential))[part];
 	const after = readTokens(body, Date.now());
-	if (before && after) desk.learn(identity, { [part]: refreshed(before, after) });
+	if (!before || !after) return;
+	const tokens = refreshed(before, after);
+	desk.learn(identity, { [part]: part === 'anonymous' ? withLifetime(tokens, ANONYMOUS_SECONDS) : tokens });
+}
+
+/** Whether tokens of a legal entity are those that the credential is for. */
+export function isForLegalEntity(
+	kind: TokenKind,
+	credential: ICredentialDataDecryptedObject,
+	legalEntityId: unknown,
+): boolean {
+	return legalEntityId === undefined || legalEntityId === readIdentity(kind, credential).legalEntityId;
 }
 
 /**
@@ -198,6 +234,26 @@ async function isAboutToken(visit: Visit & { is: 'sent' }, service: TokenService
 	const { tokens, part, afterAnyFailure } = visit;
 	if (!afterAnyFailure || !isAlive(tokens, Date.now())) return true;
 	return part === 'customer' && (await service.isValid(tokens.accessToken)) === false;
+}
+
+/** What is needed after a visit, if anything. */
+function needAfter(visit: Visit): Need | undefined {
+	if (visit.is === 'asking') return visit.need;
+	if (visit.is !== 'sent') return undefined;
+	return { part: visit.part, refused: visit.tokens.accessToken, mustStore: visit.afterAnyFailure };
+}
+
+/** The good tokens that were had for another credential of the same identity; nothing else before it is known what a request needs. */
+function withGoodTokens(identity: Identity, stored: TokenState): IDataObject {
+	const known = desk.known(identity, stored);
+	const tokens = known[identity.kind];
+	return tokens && isGood(tokens, Date.now()) ? changed(identity, stored, known) : {};
+}
+
+/** What a credential is to hold from now on; nothing where it holds it: another process may have stored more by now. */
+function changed(identity: Identity, stored: TokenState, state: TokenState): IDataObject {
+	const after = toStored(identity, state);
+	return JSON.stringify(after) === JSON.stringify(toStored(identity, stored)) ? {} : after;
 }
 
 /**
@@ -217,19 +273,24 @@ export async function preAuthenticate(
 	const visit = visits.get(credential);
 	visits.delete(credential);
 	const stored = readStored(identity, credential);
+	if (!visit) return withGoodTokens(identity, stored);
+	if (visit.is === 'storing') {
+		visits.set(credential, { is: 'served', anew: false });
+		const { loggedOut } = visit;
+		return toStored(
+			identity,
+			loggedOut === undefined ? desk.known(identity, stored) : desk.forget(identity, stored, loggedOut),
+		);
+	}
+	const isAbout = visit.is !== 'sent' || (await isAboutToken(visit, new TokenService(identity, sendPlain)));
 	const before = desk.known(identity, stored);
-	let need: Need = { part: kind };
-	if (visit?.is === 'asking') ({ need } = visit);
-	if (visit?.is === 'sent') need = { part: visit.part, refused: visit.tokens.accessToken };
-	const isPointless =
-		visit?.is === 'sentWithout' ||
-		(visit?.is === 'sent' && !(await isAboutToken(visit, new TokenService(identity, sendPlain)))) ||
-		(need.refused !== undefined && before[need.part]?.accessToken === need.refused && !desk.isWorthRenewing(identity));
-	if (isPointless) {
+	const need = isAbout ? needAfter(visit) : undefined;
+	const isRefused = need?.refused !== undefined && before[need.part]?.accessToken === need.refused;
+	if (!need || (isRefused && !desk.isWorthRenewing(identity, need.part))) {
 		visits.set(credential, { is: 'served', anew: false });
 		return {};
 	}
 	const state = await desk.get(identity, stored, need, sendPlain);
 	visits.set(credential, { is: 'served', anew: need.anew === true || !before[need.part] });
-	return toStored(identity, state);
+	return need.mustStore ? toStored(identity, state) : changed(identity, stored, state);
 }

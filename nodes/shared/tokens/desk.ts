@@ -1,9 +1,9 @@
 import { attempt } from '../attempt';
-import { isGood, newer } from './answer';
-import { renew } from './chain';
+import { isAlive, isGood, newer } from './answer';
+import { canGoOn, Renewal } from './chain';
 import type { Need } from './chain';
 import { keyOf } from './identity';
-import type { Identity } from './identity';
+import type { Identity, TokenKind } from './identity';
 import { TokenProblem } from './problem';
 import { TokenService } from './service';
 import type { SendPlain } from './service';
@@ -12,8 +12,12 @@ import type { TokenState } from './stored';
 /** Milliseconds for which a refusal counts after the last time that somebody met it, and at most after it came. */
 const REFUSAL_REMEMBERED_MS = 60_000;
 const REFUSAL_REMEMBERED_AT_MOST_MS = 300_000;
-/** The host asks twice in a row after a failure: what could not be reached is not asked again at once. */
+/**
+ * The host asks twice in a row after a failure: what could not be reached is not asked again at once, and the less so the
+ * longer it goes on.
+ */
 const FAULT_REMEMBERED_MS = 500;
+const LONGEST_FAULT_REMEMBERED_MS = 10_000;
 /** A service that refuses a token which it gave out just now refuses something else. */
 const REFUSED_AGAIN_MS = 10_000;
 const MOST_IDENTITIES = 500;
@@ -22,14 +26,19 @@ interface Remembered {
 	problem: TokenProblem;
 	since: number;
 	until: number;
+	/** How many faults there were in a row. */
+	times: number;
 }
 
 interface Account {
 	state: TokenState;
 	running?: Promise<TokenState>;
-	problem?: Remembered;
-	/** When tokens were last renewed because the service refused one that was good by the clock. */
-	refusedAt: number;
+	/** Why there were no tokens, by what was needed. */
+	problems: Partial<Record<TokenKind, Remembered>>;
+	/** When tokens were last renewed because the service refused ones that were good by the clock. */
+	refusedAt: Partial<Record<TokenKind, number>>;
+	/** An access token that another process has renewed: it is used until it expires, or the new one is known. */
+	leftToAnother?: string;
 }
 
 /**
@@ -42,7 +51,11 @@ export class TokenDesk {
 	/** The tokens of an identity, of those that are given and those that were had here: which are newer. */
 	known(identity: Identity, given: TokenState): TokenState {
 		const had = this.accounts.get(keyOf(identity))?.state ?? {};
-		return { anonymous: newer(given.anonymous, had.anonymous), customer: newer(given.customer, had.customer) };
+		return {
+			anonymous: newer(given.anonymous, had.anonymous),
+			customer: newer(given.customer, had.customer),
+			halfway: had.halfway,
+		};
 	}
 
 	/** Keeps tokens that were had elsewhere for an identity. */
@@ -52,16 +65,29 @@ export class TokenDesk {
 	}
 
 	/**
-	 * Whether renewing makes sense for a token that the service refuses although it is good by the clock. Of a service that
-	 * goes on refusing, each request would renew the tokens of all others.
+	 * Forgets a customer's tokens that were logged out.
+	 *
+	 * @returns those of the identity that are left
 	 */
-	isWorthRenewing(identity: Identity): boolean {
-		const { running, refusedAt } = this.account(identity);
-		return running !== undefined || Date.now() - refusedAt > REFUSED_AGAIN_MS;
+	forget(identity: Identity, given: TokenState, accessToken: string): TokenState {
+		const account = this.account(identity);
+		const { anonymous, customer } = this.known(identity, given);
+		account.state = { anonymous, customer: customer?.accessToken === accessToken ? undefined : customer };
+		return account.state;
 	}
 
 	/**
-	 * Gets the tokens that are needed: known ones, those of an exchange that is on its way, or new ones.
+	 * Whether renewing makes sense for a token that the service refuses although it is good by the clock. Of a service that
+	 * goes on refusing, each request would renew the tokens of all others.
+	 */
+	isWorthRenewing(identity: Identity, part: TokenKind): boolean {
+		const { running, refusedAt } = this.account(identity);
+		return running !== undefined || Date.now() - (refusedAt[part] ?? 0) > REFUSED_AGAIN_MS;
+	}
+
+	/**
+	 * Gets the tokens that are needed: known ones, those of an exchange that is on its way, or new ones. While those that
+	 * are there have not expired, they are given where no new ones can be had.
 	 *
 	 * @param given the tokens that the credential holds
 	 * @throws TokenProblem also one that is remembered, and then nothing is sent
@@ -70,48 +96,68 @@ export class TokenDesk {
 		const account = this.account(identity);
 		const isMet = (state: TokenState) => {
 			const tokens = state[need.part];
-			return !need.anew && tokens && isGood(tokens, Date.now()) && tokens.accessToken !== need.refused;
+			if (need.anew || !tokens || tokens.accessToken === need.refused) return false;
+			if (tokens.accessToken === account.leftToAnother) return isAlive(tokens, Date.now());
+			return isGood(tokens, Date.now());
 		};
+		const known = (): TokenState => this.known(identity, given);
 		while (account.running) {
-			const state = await account.running;
-			const tokens = state[need.part];
+			const { running } = account;
+			const ended = await attempt(async () => await running);
+			if (ended.error) return isMet(known()) ? known() : this.goOn(need, known(), ended.error);
+			const tokens = ended.value[need.part];
 			// just exchanged, however short it lives
-			if (!need.anew && tokens && tokens.accessToken !== need.refused) return state;
+			if (!need.anew && tokens && tokens.accessToken !== need.refused) return ended.value;
 		}
-		const known = this.known(identity, given);
-		if (isMet(known)) return known;
-		this.throwRemembered(account);
-		const service = new TokenService(identity, sendPlain);
-		account.running = this.exchange(account, need, async () => await renew(identity, service, known, need));
-		return await account.running;
+		if (isMet(known())) return known();
+		const problem = this.remembered(account.problems[need.part]);
+		if (problem) return this.goOn(need, known(), problem);
+		const renewal = new Renewal(identity, new TokenService(identity, sendPlain), known(), need);
+		account.running = this.exchange(account, need, renewal);
+		const { running } = account;
+		const ended = await attempt(async () => await running);
+		return ended.error ? this.goOn(need, known(), ended.error) : ended.value;
 	}
 
-	private async exchange(account: Account, need: Need, work: () => Promise<TokenState>): Promise<TokenState> {
-		const ended = await attempt(work);
+	private goOn(need: Need, known: TokenState, error: Error): TokenState {
+		if (canGoOn(need, known)) return known;
+		throw error;
+	}
+
+	private async exchange(account: Account, need: Need, renewal: Renewal): Promise<TokenState> {
+		const ended = await attempt(async () => await renewal.run());
 		account.running = undefined;
+		const { anonymous, customer, halfway } = renewal.state;
+		account.state = {
+			anonymous: newer(anonymous, account.state.anonymous),
+			customer: newer(customer, account.state.customer),
+			halfway,
+		};
+		const { problems } = account;
 		if (ended.error) {
-			account.problem = ended.error instanceof TokenProblem ? remember(ended.error) : undefined;
-			throw ended.error;
+			const { error } = ended;
+			problems[need.part] = error instanceof TokenProblem ? remember(error, problems[need.part]) : undefined;
+			throw error;
 		}
-		account.problem = undefined;
-		account.state = ended.value;
+		problems[need.part] = undefined;
+		if (renewal.isLeftToAnother) account.leftToAnother = account.state[need.part]?.accessToken;
 		// one that failed is no reason to keep silent about why
-		if (need.refused !== undefined) account.refusedAt = Date.now();
-		return ended.value;
+		if (need.refused !== undefined) account.refusedAt[need.part] = Date.now();
+		return account.state;
 	}
 
-	private throwRemembered({ problem }: Account): void {
+	private remembered(met: Remembered | undefined): TokenProblem | undefined {
 		const now = Date.now();
-		if (!problem || now >= problem.until) return;
-		if (problem.problem.isRefusal) {
-			problem.until = Math.min(now + REFUSAL_REMEMBERED_MS, problem.since + REFUSAL_REMEMBERED_AT_MOST_MS);
+		if (!met || now >= met.until) return undefined;
+		if (met.problem.isRefusal) {
+			met.until = Math.min(now + REFUSAL_REMEMBERED_MS, met.since + REFUSAL_REMEMBERED_AT_MOST_MS);
 		}
-		throw problem.problem;
+		return met.problem;
 	}
 
 	private account(identity: Identity): Account {
 		const key = keyOf(identity);
-		const account = this.accounts.get(key) ?? { state: {}, refusedAt: 0 };
+		const account = this.accounts.get(key) ?? { state: {}, problems: {}, refusedAt: {} };
 		// the last used come last
 		this.accounts.delete(key);
 		this.accounts.set(key, account);
@@ -123,7 +169,12 @@ export class TokenDesk {
 	}
 }
 
-function remember(problem: TokenProblem): Remembered {
+/** @param before what was remembered last; a fault that comes again at once is remembered longer */
+function remember(problem: TokenProblem, before: Remembered | undefined): Remembered {
 	const since = Date.now();
-	return { problem, since, until: since + (problem.isRefusal ? REFUSAL_REMEMBERED_MS : FAULT_REMEMBERED_MS) };
+	if (problem.isRefusal) return { problem, since, until: since + REFUSAL_REMEMBERED_MS, times: 0 };
+	const isInARow = before && !before.problem.isRefusal && since - before.until < LONGEST_FAULT_REMEMBERED_MS;
+	const times = isInARow ? before.times + 1 : 0;
+	const until = since + Math.min(FAULT_REMEMBERED_MS * 2 ** times, LONGEST_FAULT_REMEMBERED_MS);
+	return { problem, since, until, times };
 }

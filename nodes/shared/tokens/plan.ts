@@ -5,7 +5,7 @@ import { attempt } from '../attempt';
 import { authorizationHeader } from '../credential';
 import type { DoorRequest, HostSend, Plan } from '../door';
 import type { AskingOptions, Lent, TokenAsk } from './ask';
-import { address, learnRefreshed } from './authentication';
+import { address, isForLegalEntity, learnRefreshed } from './authentication';
 import { isTokenFault } from './fault';
 import type { TokenKind } from './identity';
 
@@ -23,6 +23,8 @@ export interface TokenUse {
 	accepts?: readonly number[];
 	/** Whose tokens of the credential it exchanges. */
 	exchanges?: TokenKind;
+	/** Whether the token that authorizes it is not valid any more afterwards. */
+	ends?: boolean;
 }
 
 /** Exchanges of one credential's tokens wait for each other: a refresh token works once. */
@@ -33,6 +35,21 @@ async function inTurn<Value>(credential: ICredentialDataDecryptedObject, work: (
 	const mine = before.then(work, work);
 	turns.set(credential, mine);
 	return await mine;
+}
+
+/** Works with a copy of a credential: what the host knows of one it knows of one request. */
+async function withOwnCopy<Value>(
+	credential: ICredentialDataDecryptedObject,
+	work: (own: ICredentialDataDecryptedObject) => Promise<Value>,
+): Promise<Value> {
+	const own = { ...credential };
+	try {
+		return await work(own);
+	} finally {
+		for (const [name, value] of Object.entries(own)) {
+			if (value !== credential[name]) credential[name] = value;
+		}
+	}
 }
 
 /** How one request is sent with the tokens of the credential, or with those that its fields give. */
@@ -67,12 +84,12 @@ export class TokenPlan implements Plan {
 	async send(options: IHttpRequestOptions, credential: ICredentialDataDecryptedObject, by: HostSend): Promise<unknown> {
 		const send = async () => await this.sendNow({ ...options, headers: this.headers }, credential, by);
 		const part = this.exchangedPart;
-		if (!part) return await send();
-		return await inTurn(credential, async () => {
+		const work = async () => {
 			const answer = (await send()) as IN8nHttpFullResponse;
-			if (answer.statusCode === 200) learnRefreshed(this.kind, part, credential, readBody(answer.body));
+			if (answer.statusCode >= 200 && answer.statusCode < 300) await this.keep(part, answer.body, credential, by);
 			return answer;
-		});
+		};
+		return part ? await inTurn(credential, work) : await work();
 	}
 
 	accepts(status: number): boolean {
@@ -94,6 +111,26 @@ export class TokenPlan implements Plan {
 		);
 	}
 
+	/**
+	 * Keeps what an answer means for the tokens of the credential, and has the host store it: another run, or another
+	 * process, would go on with those of before.
+	 */
+	private async keep(
+		part: TokenKind | undefined,
+		body: unknown,
+		credential: ICredentialDataDecryptedObject,
+		by: HostSend,
+	): Promise<void> {
+		const loggedOut = this.use.ends ? this.ask?.sent?.accessToken : undefined;
+		// the credential goes on with the legal entity that it is for
+		const isExchanged = part && isForLegalEntity(this.kind, credential, this.request.query?.legalEntityId);
+		if (isExchanged) learnRefreshed(this.kind, part, credential, readBody(body));
+		if (!isExchanged && loggedOut === undefined) return;
+		const options: AskingOptions = { url: '/', tokenAsk: { bearer: this.kind, isToStore: true, loggedOut } };
+		// it ends with an error in any case, since there is nothing to send
+		await attempt(async () => await withOwnCopy(credential, async (own) => await by.withCredential(options, own)));
+	}
+
 	private async sendNow(
 		options: IHttpRequestOptions,
 		credential: ICredentialDataDecryptedObject,
@@ -106,16 +143,8 @@ export class TokenPlan implements Plan {
 			this.lentSecrets = addressed.secrets;
 			return await by.plain(addressed.options);
 		}
-		// a copy of its own: what the host knows of a credential it knows of one request
-		const own = { ...credential };
-		const sent = await attempt(
-			async () => await by.withCredential({ ...options, tokenAsk: this.ask } as AskingOptions, own),
-		);
-		for (const [name, value] of Object.entries(own)) {
-			if (value !== credential[name]) credential[name] = value;
-		}
-		if (sent.error) throw sent.error;
-		return sent.value;
+		const asking = { ...options, tokenAsk: this.ask } as AskingOptions;
+		return await withOwnCopy(credential, async (own) => await by.withCredential(asking, own));
 	}
 
 	/** The query keys that no field has given. */

@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 
 import { readBody } from '../answer';
 import { attempt } from '../attempt';
-import { isRefusedForGood, readRefusal, sentence, shorten } from '../errors';
+import { isRefusedForGood, readRefusal, sentence, shorten, withoutSecrets } from '../errors';
 import { faultText, hostOf, readFault } from '../fault';
 import { masker } from '../mask';
 import { readTokens } from './answer';
@@ -187,24 +187,24 @@ export class TokenService {
 		const reason =
 			status >= 300 && status < 400
 				? 'The service redirects, and no redirect is followed'
-				: readRefusal(status, body).reason;
-		const said = sentence(shorten(this.masked(reason), LONGEST_REASON));
+				: withoutSecrets(readRefusal(status, body), this.secrets()).reason;
+		const said = sentence(shorten(reason, LONGEST_REASON));
 		return new TokenProblem(
 			[`${exchange.what}: HTTP ${status}. ${said}`, advice].filter(Boolean).join(' '),
 			isRefusedForGood(status),
 		);
 	}
 
-	private readonly secrets: string[] = [];
+	private readonly sentTokens: string[] = [];
 
-	private masked(text: string): string {
+	private secrets(): string[] {
 		const { clientId, email, password, legalEntityId } = this.identity;
-		return masker([clientId, email, password, legalEntityId, ...this.secrets])(text);
+		return [clientId, email, password, legalEntityId, ...this.sentTokens];
 	}
 
 	private async send({ what, method, path, query, body, bearer }: Exchange): Promise<Answered> {
 		const { baseURL } = this.identity;
-		this.secrets.push(
+		this.sentTokens.push(
 			...[bearer, query?.refresh_token, query?.anonymous_token, query?.refreshToken].filter(
 				(text) => text !== undefined,
 			),
@@ -227,7 +227,7 @@ export class TokenService {
 				})) as IN8nHttpFullResponse,
 		);
 		if (sent.error) {
-			throw new TokenProblem(`${what}: ${this.masked(connectionProblem(sent.error, baseURL))}`, false);
+			throw new TokenProblem(`${what}: ${masker(this.secrets())(connectionProblem(sent.error, baseURL))}`, false);
 		}
 		return { status: sent.value.statusCode, body: readBody(sent.value.body) };
 	}

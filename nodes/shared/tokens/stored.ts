@@ -8,6 +8,8 @@ import type { Identity, TokenKind } from './identity';
 export interface TokenState {
 	anonymous?: Tokens;
 	customer?: Tokens;
+	/** A customer's that are yet to be exchanged for those of the legal entity. They are not stored. */
+	halfway?: Tokens;
 }
 
 /** The property that n8n finds empty when there is no token yet. */
@@ -18,6 +20,7 @@ type Names = Record<keyof Tokens, string | undefined>;
 /** Names with "token" in them: n8n's lint rules want such fields masked, and none of these is for reading. */
 const MAIN: Names = {
 	accessToken: EXPIRABLE,
+	givenAt: 'accessTokenGivenAt',
 	expiresAt: 'accessTokenExpiresAt',
 	lifetime: 'accessTokenLifetime',
 	refreshToken: 'refreshToken',
@@ -28,6 +31,7 @@ const MAIN: Names = {
 
 const OF_VISITOR: Names = {
 	accessToken: 'anonymousToken',
+	givenAt: 'anonymousTokenGivenAt',
 	expiresAt: 'anonymousTokenExpiresAt',
 	lifetime: 'anonymousTokenLifetime',
 	refreshToken: 'anonymousRefreshToken',
@@ -74,6 +78,7 @@ export function readStored(identity: Identity, credential: ICredentialDataDecryp
 		if (accessToken === '') continue;
 		state[part] = {
 			accessToken,
+			givenAt: number(names.givenAt),
 			expiresAt: number(names.expiresAt),
 			lifetime: number(names.lifetime),
 			refreshToken: text(names.refreshToken),
