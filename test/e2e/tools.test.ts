@@ -1,4 +1,5 @@
 import type { Execution } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import { platformIds } from '../../sandbox/server/seeds/platform';
 import { testIds } from '../../sandbox/server/seeds/test';
 import { fromAI, modelCredential, modelRequests, runAgent } from './agentHost';
 import type { OfferedTool, ToolResult } from './agentHost';
@@ -28,6 +29,13 @@ const ofScenario = (operation: string, more: object = {}) => ({
 });
 const organizationId = byId(fromAI('organizationId', 'ID of the organization'));
 const teamId = byId(fromAI('teamId', 'ID of the team'));
+const askAgent = (operation: string) => ({
+	resource: 'agent',
+	operation,
+	teamId: byId(88),
+	agentId: byId(fromAI('agentId', 'ID of the agent')),
+	message: fromAI('question', 'What the agent is asked'),
+});
 
 /** One tool for each operation, with what it leaves to the model. */
 const tools: Record<string, object> = {
@@ -36,6 +44,9 @@ const tools: Record<string, object> = {
 	'Get Users': { resource: 'user', operation: 'getAll', scope: 'organization', organizationId },
 	'Get Data Stores': { resource: 'dataStore', operation: 'getAll', teamId },
 	'Get Devices': { resource: 'device', operation: 'getAll', teamId },
+	'Get Agents': { resource: 'agent', operation: 'getAll', teamId },
+	'Ask Agent': askAgent('run'),
+	'Ask Agent Streamed': askAgent('runStream'),
 	'Get Payments': { resource: 'payment', operation: 'getAll', organizationId },
 	'Get Failed': ofScenario('getAll', { limit: fromAI('limit', 'How many at most', 'number') }),
 	'Get One': incompleteExecution('get'),
@@ -157,6 +168,21 @@ describe('operations as tools', () => {
 		const { byOperation } = await host.sandbox.stats();
 		expect(Object.keys(byOperation)).toHaveLength(16);
 		expect(Object.values(byOperation)).toEqual(Array(16).fill(1));
+	});
+
+	it('agents of the platform can be asked, at once or streamed, and answer with their words', async () => {
+		const { helper } = platformIds;
+		const { results } = await call([
+			['Get Agents', { teamId: 88 }],
+			['Ask Agent', { agentId: helper, question: 'Where is order 2044?' }],
+			['Ask Agent Streamed', { agentId: helper, question: 'Where is order 2044?' }],
+		]);
+		const [agents, [asked], [streamed]] = results.map(itemsOf);
+		expect(agents.map(({ id }) => id)).toContain(helper);
+		expect(asked.response).toEqual(expect.stringMatching(/./));
+		expect(streamed.response).toEqual(asked.response);
+		const { byOperation } = await host.sandbox.stats();
+		expect(byOperation).toEqual({ 'agent.getAll': 1, 'agent.run': 1, 'agent.runStream': 1 });
 	});
 
 	it('are offered with what they do, and with those arguments only that their builder leaves to the model', async () => {
