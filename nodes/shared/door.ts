@@ -22,6 +22,7 @@ import {
 	isRefusedForGood,
 	readRefusal,
 	refusalError,
+	withoutSecrets,
 } from './errors';
 import type { Hint, Place, Refusal } from './errors';
 import { faultText, hostOf, NEVER_SENT, readFault } from './fault';
@@ -234,8 +235,8 @@ export class Door {
 	async send(request: DoorRequest, place: Place, operation: OperationName): Promise<Answer> {
 		const credential = await this.readCredential(place);
 		const plan = this.service.plan?.(request, operation);
-		const mask = (text: string) =>
-			masker([...secretsOf(credential), ...(request.secrets ?? []), ...(plan?.secrets() ?? [])])(text);
+		const secrets = () => [...secretsOf(credential), ...(request.secrets ?? []), ...(plan?.secrets() ?? [])];
+		const mask = (text: string) => masker(secrets())(text);
 		const isRead = !changesSomething(this.service, request.method, operation);
 		let waited = 0;
 		for (let tries = 0; ; ) {
@@ -267,7 +268,8 @@ export class Door {
 				const longest = Math.min(this.settings.maxRateLimitWaitMs, this.timeLeftMs);
 				this.limiter.backOff(wait > longest ? 0 : wait);
 				if (wait > longest || waited + wait > this.settings.maxRateLimitWaitMs) {
-					const refusal = readRefusal(status, readBody(result.body));
+					// other requests end with the words of this one, and know none of its secrets
+					const refusal = withoutSecrets(readRefusal(status, readBody(result.body)), secrets());
 					const { adviceOnWait = "raise 'Max Rate Limit Wait' in the node's Request Options, or send less" } =
 						this.settings;
 					const hint = `The service asks to wait ${Math.ceil(wait / 1000)} s; ${adviceOnWait}.`;
@@ -283,7 +285,7 @@ export class Door {
 				await this.limiter.pause(pause);
 				continue;
 			}
-			throw this.statusError(result, !isRead, place, operation, mask);
+			throw this.statusError(result, !isRead, place, operation, secrets());
 		}
 	}
 
@@ -301,9 +303,10 @@ export class Door {
 		isWrite: boolean,
 		place: Place,
 		{ resource, operation }: OperationName,
-		mask: (text: string) => string,
+		secrets: readonly string[],
 	): host.NodeApiError {
 		const status = answer.statusCode;
+		const mask = masker(secrets);
 		const isFinal = this.isFinal(status, `${resource}.${operation}`);
 		if (status >= 300 && status < 400) {
 			const target = redirectTarget(header(answer, 'location'));
@@ -311,8 +314,9 @@ export class Door {
 			const error = refusalError(place, { status, reason }, "Check the credential's Base URL.", mask);
 			return isFinal ? final(error) : error;
 		}
-		const refusal = readRefusal(status, readBody(answer.body));
-		const hint = hintFor(this.service.hints, refusal, resource, operation);
+		const told = readRefusal(status, readBody(answer.body));
+		const hint = hintFor(this.service.hints, told, resource, operation);
+		const refusal = withoutSecrets(told, secrets);
 		if (status >= 500 && isWrite) {
 			return doubtful(refusalError(place, refusal, DOUBT, mask));
 		}
@@ -431,10 +435,11 @@ export class Door {
 /** The values of a credential that must not appear in any text. */
 function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
 	return Object.entries(credential)
-		.filter(([name]) => /key|password|token|secret|clientId|email/i.test(name))
-		.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-		.flatMap(([, value]) => {
-			const line = value.replace(/\s+/g, ' ').trim();
-			return [value, line, line.replace(/^\S+ /, '')];
+		.filter(([name]) => /key|password|token|secret|clientId|email/i.test(name) && !/(ExpiresAt|Lifetime)$/.test(name))
+		.flatMap(([name, value]) => {
+			if (typeof value !== 'string' && typeof value !== 'number') return [];
+			const text = String(value);
+			const line = text.replace(/\s+/g, ' ').trim();
+			return [text, line, ...(/key/i.test(name) ? [line.replace(/^\S+ /, '')] : [])];
 		});
 }

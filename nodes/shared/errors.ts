@@ -2,6 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 
 import { isWebPage } from './answer';
+import { findsShortSecret, masker } from './mask';
 import { ShapeError } from './output';
 
 /** The longest message: an AI agent is told nothing else, and a person reads it in one glance. */
@@ -103,6 +104,19 @@ export function readRefusal(status: number, body: unknown): Refusal {
 	return { status, code, reason: [...new Set(parts)].map(sentence).join(' ') || 'The answer gives no reason' };
 }
 
+const WITHHELD = 'The reason that the service gives is left out: it holds what must not be shown';
+
+/** The same refusal without secrets in the server's words; without these where a secret is too short to be masked in them. */
+export function withoutSecrets({ status, code, reason }: Refusal, secrets: readonly string[]): Refusal {
+	const mask = masker(secrets);
+	const isUnsafe = findsShortSecret(secrets);
+	return {
+		status,
+		code: code === undefined || isUnsafe(code) ? undefined : mask(code),
+		reason: isUnsafe(reason) ? WITHHELD : mask(reason),
+	};
+}
+
 /** The most telling hint of a table: code and operation, code, status and operation, status. */
 export function hintFor(
 	hints: readonly Hint[],
@@ -154,7 +168,8 @@ function compose(place: Place, what: string, hint: string | undefined): string {
 /**
  * The error for an answer with a status outside of 200 to 299.
  *
- * @param mask removes secrets from what the server said
+ * @param refusal {@link withoutSecrets}
+ * @param mask removes secrets from the rest
  */
 export function refusalError(
 	place: Place,
@@ -162,11 +177,11 @@ export function refusalError(
 	hint: string | undefined,
 	mask: (text: string) => string,
 ): NodeApiError {
-	const reason = mask(refusal.reason);
-	const code = refusal.code ? ` ${mask(refusal.code)}` : '';
-	const message = compose(place, `HTTP ${refusal.status}${code}. ${sentence(shorten(reason, LONGEST_REASON))}`, hint);
+	const { status, reason } = refusal;
+	const code = refusal.code ? ` ${refusal.code}` : '';
+	const message = compose(place, `HTTP ${status}${code}. ${sentence(shorten(reason, LONGEST_REASON))}`, hint);
 	const description = [sentence(reason), hint].filter(Boolean).join(' ');
-	return apiError({ ...place }, mask(message), shorten(description, 2000), refusal.status);
+	return apiError({ ...place }, mask(message), shorten(description, 2000), status);
 }
 
 /** The error for a request that got no answer. */

@@ -1,31 +1,60 @@
+import { spellingsOf } from './spelling';
+import type { Spelling } from './spelling';
+
 const MASK = '***';
 const SHORTEST_SECRET = 4;
 
-/** The spellings in which a server may give a secret back. */
-function spellings(secret: string): string[] {
-	const escape = (text: string) => JSON.stringify(text).slice(1, -1);
-	const encoded = encodeURIComponent(secret);
-	const lower = encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-	return [
-		secret,
-		escape(secret),
-		escape(escape(secret)),
-		...[encoded, lower].flatMap((text) => [text, text.replace(/%20/g, '+')]),
-	];
+/** The forms in which secrets are sent: as they are, and without the blanks around them. */
+function formsOf(secrets: Iterable<string>): string[] {
+	return [...new Set([...secrets].flatMap((secret) => [secret, secret.trim()]))].filter((form) => form !== '');
+}
+
+/** A form writes a blank as a plus, and who reads one cannot tell which it was. */
+function withoutPluses(text: string): string {
+	return text.replaceAll('+', ' ');
+}
+
+/** Where the secrets stand in the original text. */
+function* placesOf(
+	secrets: readonly string[],
+	{ text, starts, ends }: Spelling,
+): Generator<[from: number, to: number]> {
+	const searched = withoutPluses(text);
+	for (const secret of secrets) {
+		for (let at = searched.indexOf(secret); at >= 0; at = searched.indexOf(secret, at + secret.length)) {
+			yield [starts(at), ends(at + secret.length - 1)];
+		}
+	}
 }
 
 /**
- * A function that removes secrets from a text, in plain, JSON-escaped (also twice) and percent-encoded spelling.
+ * A function that removes secrets from a text: as they are, percent-encoded, escaped in JSON, with entities of HTML, and
+ * several of these on top of each other.
  *
- * @param secrets values that must not appear; shorter ones than four characters are left, since they would mangle every text
+ * @param secrets values that must not appear; shorter ones than four characters are left, since they would mangle every
+ * text: see {@link findsShortSecret}
  */
 export function masker(secrets: Iterable<string>): (text: string) => string {
-	const found = new Set<string>();
-	for (const secret of secrets) {
-		for (const form of [secret, secret.trim()]) {
-			if (form.length >= SHORTEST_SECRET) spellings(form).forEach((spelling) => found.add(spelling));
+	const long = formsOf(secrets)
+		// what looks like an encoding in a secret is taken off with those around it
+		.flatMap((form) => (form.length < SHORTEST_SECRET ? [] : spellingsOf(form).map(({ text }) => text)))
+		.filter((form) => form.length >= SHORTEST_SECRET)
+		.map(withoutPluses);
+	return (text) => {
+		const places = spellingsOf(text).flatMap((spelling) => [...placesOf(long, spelling)]);
+		let masked = '';
+		let end = 0;
+		for (const [from, to] of places.sort(([one], [other]) => one - other)) {
+			if (from >= end) masked += text.slice(end, from) + MASK;
+			end = Math.max(end, to);
 		}
-	}
-	const longestFirst = [...found].sort((a, b) => b.length - a.length);
-	return (text) => longestFirst.reduce((masked, secret) => masked.split(secret).join(MASK), text);
+		return masked + text.slice(end);
+	};
+}
+
+/** Whether a text holds one of the secrets that are too short for {@link masker}. It can only be left out as a whole. */
+export function findsShortSecret(secrets: Iterable<string>): (text: string) => boolean {
+	const short = formsOf(secrets).filter((form) => form.length < SHORTEST_SECRET);
+	return (text) =>
+		short.length > 0 && spellingsOf(text).some((spelling) => short.some((secret) => spelling.text.includes(secret)));
 }

@@ -138,6 +138,9 @@ export class ItemValues {
 
 	private readonly wireValues = new Map<string, unknown>();
 
+	/** What masked fields send: it need not be the text that stands in them. */
+	private readonly maskedTexts: string[] = [];
+
 	constructor(
 		private readonly all: Values,
 		readonly itemIndex: number,
@@ -205,9 +208,9 @@ export class ItemValues {
 		return sent;
 	}
 
-	/** The values of the shown fields that the editor masks. */
+	/** The values of the shown fields that the editor masks, as they are written and as they are sent. */
 	secrets(): string[] {
-		return this.all.fields
+		const written = this.all.fields
 			.flatMap(
 				(field): Array<[path: string, field: INodeProperties]> => [
 					[field.name, field],
@@ -219,6 +222,7 @@ export class ItemValues {
 			.filter(([, field]) => field.typeOptions?.password)
 			.map(([path]) => this.known.get(path))
 			.filter((value): value is string => typeof value === 'string');
+		return [...written, ...this.maskedTexts];
 	}
 
 	/** One by one, so that a check of a later one sees the earlier ones. */
@@ -235,6 +239,7 @@ export class ItemValues {
 	private checked(field: INodeProperties, given: unknown, send: Send, earlier: Earlier): unknown {
 		const as = send.as as NonNullable<Send['as']>;
 		const value = as === 'rows' ? this.rows(field, given, earlier) : this.convert(field, given, as);
+		if (field.typeOptions?.password && value !== undefined) this.maskedTexts.push(String(value));
 		const complaint = value === undefined ? undefined : send.check?.(value, earlier);
 		if (complaint) throw this.all.refuse(field, complaint, this.itemIndex);
 		return value;

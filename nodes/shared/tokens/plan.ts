@@ -7,6 +7,7 @@ import type { DoorRequest, HostSend, Plan } from '../door';
 import type { AskingOptions, Lent, TokenAsk } from './ask';
 import { address, isForLegalEntity, learnRefreshed } from './authentication';
 import { isTokenFault } from './fault';
+import { normalizeTenant } from './identity';
 import type { TokenKind } from './identity';
 
 /** What an operation does with tokens. */
@@ -140,7 +141,9 @@ export class TokenPlan implements Plan {
 			// with tokens in its fields, a request takes no other of the credential
 			const query = this.use.bearer ? {} : this.missing();
 			const addressed = address(this.kind, credential, options, query);
-			this.lentSecrets = addressed.secrets;
+			// whose shop it is may be told
+			const tenant = normalizeTenant(credential.tenant);
+			this.lentSecrets = addressed.secrets.filter((secret) => secret !== tenant);
 			return await by.plain(addressed.options);
 		}
 		const asking = { ...options, tokenAsk: this.ask } as AskingOptions;
