@@ -7,7 +7,12 @@ import { parseTime } from './time';
 export class FieldValueError extends Error {}
 
 const MAX_SAFE_DIGITS = 15;
-const SECONDS_BELOW = 100_000_000_000;
+/** A decimal number. Programs that write an exponent give it a sign; without one it is rather a code, such as `12e4`. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]\d+)?$/i;
+/** UNIX times from 1973 to 2286. In milliseconds those before 1979 look like `202601310800`, which is rather a date. */
+const SECONDS = { from: 100_000_000, to: 10_000_000_000 };
+const MILLISECONDS = { from: 300_000_000_000, to: 10_000_000_000_000 };
+const TIME_FORMS = 'takes a date in ISO 8601, such as 2026-01-31T08:00:00Z, or a UNIX time in seconds or milliseconds';
 
 /** Texts that a template makes out of a value that is missing: never an identifier. */
 const LOST_VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]']);
@@ -54,10 +59,32 @@ function toId(value: unknown): string | undefined {
 	return text === '' ? undefined : text;
 }
 
+function toToken(value: unknown): string | undefined {
+	return toId(value)?.replace(/^bearer\s+/i, '');
+}
+
+/** The digits of a decimal number that count, without zeros around them and without its point. */
+function digitsOf(decimal: string): string {
+	return decimal
+		.toLowerCase()
+		.replace(/e.*$/, '')
+		.replace(/[+.-]/g, '')
+		.replace(/^0+|0+$/g, '');
+}
+
 function toNumber(value: unknown): number {
 	const text = typeof value === 'string' ? value.trim() : value;
+	if (typeof text === 'string' && !DECIMAL.test(text)) {
+		throw new FieldValueError('takes a number in decimal digits, such as 1.5');
+	}
 	const number = typeof text === 'string' ? Number(text) : text;
 	if (typeof number !== 'number' || !Number.isFinite(number)) throw new FieldValueError('takes a number');
+	const isCut = typeof text === 'string' && digitsOf(text) !== digitsOf(String(number));
+	// of a number that was cut before it came here nobody knows
+	const maybeCut = Number.isInteger(number) && !Number.isSafeInteger(number);
+	if (isCut || maybeCut) {
+		throw new FieldValueError('takes a number of at most 15 digits: more would be lost');
+	}
 	return number;
 }
 
@@ -91,7 +118,7 @@ function parseJson(text: string): unknown {
 	return parsed.value;
 }
 
-function listEntries(value: unknown): unknown[] {
+function listEntries(value: unknown, read: (entry: string) => unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string') return [value];
 	const text = value.trim();
@@ -101,15 +128,20 @@ function listEntries(value: unknown): unknown[] {
 		if (typeof parsed === 'object') return [parsed].flat();
 		if (!quoted) throw new FieldValueError('holds text that is not valid JSON');
 	}
-	return (quoted?.[1] ?? text).split(/[\n\t,;]/).map(toEntry);
+	return (quoted?.[1] ?? text).split(/[\n\t,;]/).map(read);
 }
 
 /** An entry of a list that was written as text, without the quotes around it. */
-function toEntry(written: string): string {
-	const entry = written
+function toPhrase(written: string): string {
+	return written
 		.trim()
 		.replace(/^(["'`])(.*)\1$/, '$2')
 		.trim();
+}
+
+/** The same of a list of words. */
+function toEntry(written: string): string {
+	const entry = toPhrase(written);
 	if (/[\s"'`[\]{}]/.test(entry)) {
 		throw new FieldValueError(
 			'takes entries separated by commas or lines, none with a blank, a quote or a bracket in it',
@@ -118,8 +150,8 @@ function toEntry(written: string): string {
 	return entry;
 }
 
-function toTextList(value: unknown): string[] | undefined {
-	const entries = listEntries(value)
+function toTextList(value: unknown, read = toEntry): string[] | undefined {
+	const entries = listEntries(value, read)
 		.map((entry) => (isUnset(entry) ? undefined : toId(isPlainObject(entry) && 'id' in entry ? entry.id : entry)))
 		.filter((entry): entry is string => entry !== undefined);
 	return entries.length === 0 ? undefined : [...new Set(entries)];
@@ -161,27 +193,28 @@ function toJsonText(value: unknown): string {
 		: JSON.stringify(parsed);
 }
 
-/** UNIX time in milliseconds; what would be in the first three years of it is in seconds. */
+/** UNIX time in milliseconds, from seconds or milliseconds; a number of another size was meant as something else. */
 function fromUnix(time: number): number {
-	return Math.trunc(Math.abs(time) < SECONDS_BELOW ? time * 1000 : time);
+	const isIn = ({ from, to }: typeof SECONDS) => time >= from && time < to;
+	if (isIn(SECONDS)) return Math.trunc(time * 1000);
+	if (isIn(MILLISECONDS)) return Math.trunc(time);
+	throw new FieldValueError(TIME_FORMS);
 }
 
 function toTimeMs(value: unknown, zone: string): number {
-	if (typeof value === 'number' && Number.isFinite(value)) return fromUnix(value);
+	if (typeof value === 'number') return fromUnix(value);
 	const given = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
 	// an object that is a date, such as luxon's, has a text of its own; another may have none
 	const written = attemptNow(() => (isPlainObject(given) ? String(given) : toText(given)));
 	const text = written.error ? '' : written.value.trim();
-	if (/^\d{9,}$/.test(text)) return fromUnix(Number(text));
+	if (/^\d+$/.test(text)) return fromUnix(Number(text));
 	const time = parseTime(text, zone);
-	if (Number.isNaN(time)) throw new FieldValueError('takes a date in ISO 8601, such as 2026-01-31T08:00:00Z');
+	if (Number.isNaN(time)) throw new FieldValueError(TIME_FORMS);
 	return time;
 }
 
 function toIsoTime(value: unknown, zone: string): string {
-	const time = new Date(toTimeMs(value, zone));
-	if (Number.isNaN(time.getTime())) throw new FieldValueError('takes a date in ISO 8601, such as 2026-01-31T08:00:00Z');
-	return time.toISOString();
+	return new Date(toTimeMs(value, zone)).toISOString();
 }
 
 function toUserMessage(value: unknown): object[] {
@@ -199,11 +232,13 @@ const CONVERTERS: Record<Conversion, (value: unknown, zone: string) => unknown> 
 	textOrNull: toTextOrNull,
 	email: toEmail,
 	id: toId,
+	token: toToken,
 	integerId: toIntegerId,
 	integer: toInteger,
 	number: toNumber,
 	boolean: toBoolean,
-	textList: toTextList,
+	textList: (value) => toTextList(value),
+	phraseList: (value) => toTextList(value, toPhrase),
 	integerList: toIntegerList,
 	json: toJson,
 	object: toObject,

@@ -13,6 +13,8 @@ test.each([
 	['2026-01-31T08:00:00Z', 'Europe/Berlin', '2026-01-31T08:00:00.000Z'],
 	['2026-01-31T08:00:00+05:30', 'Europe/Berlin', '2026-01-31T02:30:00.000Z'],
 	['2026-01-31T08:00:00-0500', 'Europe/Berlin', '2026-01-31T13:00:00.000Z'],
+	['2028-02-29T08:00:00+14:00', 'UTC', '2028-02-28T18:00:00.000Z'],
+	['2026-01-31T24:00', 'UTC', '2026-02-01T00:00:00.000Z'],
 	['2026-01-31T08:00:00', 'No/Such', '2026-01-31T08:00:00.000Z'],
 	// the hour that is left out, and the one that comes twice
 	['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
@@ -21,12 +23,23 @@ test.each([
 	expect(iso(text, zone)).toBe(expected);
 });
 
-test.each(['', 'yesterday', '2026', '2026-13-01', '31.01.2026', '2026-01-31T25:00', '2026-01-31T08:00:00 CET'])(
-	'%j is no date',
-	(text) => {
-		expect(parseTime(text, 'UTC')).toBeNaN();
-	},
-);
+test.each([
+	'',
+	'yesterday',
+	'2026',
+	'2026-13-01',
+	'2026-02-31',
+	'2026-02-29T08:00:00Z',
+	'2026-04-31',
+	'31.01.2026',
+	'2026-01-31T25:00',
+	'2026-01-31T08:00:00 CET',
+	'2026-01-31T08:00:00+99:99',
+	'2026-01-31T08:00:00+05:60',
+	'2026-01-31T08:00:00-15:00',
+])('%j is no date', (text) => {
+	expect(parseTime(text, 'UTC')).toBeNaN();
+});
 
 test('a clock in that zone shows what was written, but in the hour that a change of the clocks leaves out', () => {
 	const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC');
