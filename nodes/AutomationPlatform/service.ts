@@ -8,4 +8,5 @@ export const service: Service = {
 	credentialName: 'Automation Platform API',
 	hints,
 	toWire: toFieldPrefix,
+	changing: ['user.checkPasswordReset'],
 };

@@ -50,6 +50,8 @@ export interface Operation {
 	/** JSON pointer of the operation. */
 	pointer: string;
 	'x-lookup'?: boolean;
+	/** A GET that changes something. */
+	'x-changes'?: boolean;
 	'x-scope'?: string;
 	'x-sandbox-scope'?: string;
 	'x-exactly-one-of'?: string[];
