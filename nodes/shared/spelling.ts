@@ -10,39 +10,27 @@ export interface Spelling {
 /** So many encodings can lie on top of each other: one of JSON, in one of HTML, in an address, in JSON again. */
 const MOST_LAYERS = 4;
 
-/** One character in one of the encodings that answers are made of. */
-const ENCODED = new RegExp(
-	[
-		'%[0-7][0-9a-f]',
-		'%[cd][0-9a-f]%[89ab][0-9a-f]',
-		'%e[0-9a-f](?:%[89ab][0-9a-f]){2}',
-		'%f[0-7](?:%[89ab][0-9a-f]){3}',
-		String.raw`\\u[0-9a-f]{4}`,
-		String.raw`\\[\\"'/bfnrt]`,
-		'&#[0-9]{1,7};',
-		'&#x[0-9a-f]{1,6};',
-		'&[a-z][a-z0-9]{1,30};',
-	].join('|'),
-	'gi',
-);
+/** One character in one of the encodings that answers are made of: of addresses (in UTF-8), of JSON, of HTML. */
+const ENCODED =
+	/%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}|\\u[0-9a-f]{4}|\\[\\"'/bfnrt]|&#[0-9]{1,7};|&#x[0-9a-f]{1,6};|&[a-z][a-z0-9]{1,30};/gi;
 
 /** The entities of HTML for the code points from 160 on, in their order. */
 const FROM_160 =
 	'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
-const ENTITIES = new Map([
-	...FROM_160.split(' ').map((name, index): [string, string] => [name, String.fromCodePoint(160 + index)]),
-	['amp', '&'],
-	['lt', '<'],
-	['gt', '>'],
-	['quot', '"'],
-	['apos', "'"],
-	['euro', '€'],
-]);
+const ENTITIES: Record<string, string> = {
+	...Object.fromEntries(FROM_160.split(' ').map((name, index) => [name, String.fromCodePoint(160 + index)])),
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	euro: '€',
+};
 
 function decodedEntity(name: string): string | undefined {
 	const number = /^#(?:(\d+)|x([0-9a-f]+))$/i.exec(name);
-	if (!number) return ENTITIES.get(name);
+	if (!number) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
 	const code = number[1] ? Number(number[1]) : Number.parseInt(number[2], 16);
 	return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
