@@ -35,7 +35,7 @@ export const anonymousBearer: INodeProperties = {
 	default: '',
 	description: 'Anonymous access token of the visitor, which carries his session',
 	displayOptions: { show: { tokenSource: ['fields'] } },
-	routing: toHeader('Authorization', 'id'),
+	routing: toHeader('Authorization', 'token'),
 };
 
 /** The access token that authorizes an operation on the customer's session. */
@@ -47,7 +47,7 @@ export const customerBearer: INodeProperties = {
 	required: true,
 	default: '',
 	description: 'Access token of the customer',
-	routing: toHeader('Authorization', 'id'),
+	routing: toHeader('Authorization', 'token'),
 };
 
 export const email: INodeProperties = {

@@ -1,11 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isWebPage } from '../shared/answer';
 import { ShapeError } from '../shared/output';
 import type { OutputStep } from '../shared/output';
 import { fieldOf, secondsOf } from '../shared/tokens/answer';
 
+/** The last moment that a date can be, in milliseconds. */
+const LAST_DATE = 8.64e15;
+
 function camelCase(name: string): string {
 	return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function snakeCase(name: string): string {
+	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The value under a name, whichever of its two spellings the service uses. */
+function valueOf(answer: IDataObject, name: string): unknown {
+	return fieldOf(answer, name) ?? answer[snakeCase(name)];
+}
+
+/** When something ends that ends in so many seconds; undefined where that is no date. */
+function endOf(seconds: number): string | undefined {
+	const end = Date.now() + seconds * 1000;
+	return seconds > 0 && end <= LAST_DATE ? new Date(end).toISOString() : undefined;
 }
 
 /**
@@ -19,16 +38,16 @@ export function tokens(...names: string[]): OutputStep {
 		const body = (response as { body: unknown }).body;
 		const answer = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
 		if (!fieldOf(answer, 'access_token')) throw new ShapeError("has no 'access_token'");
-		const known = new Set(names.flatMap((name) => [name, camelCase(name)]));
-		const seconds = secondsOf(fieldOf(answer, 'expires_in'));
+		const known = new Set(names.flatMap((name) => [name, camelCase(name), snakeCase(name)]));
+		const expiresAt = endOf(secondsOf(fieldOf(answer, 'expires_in')));
 		return [
 			{
 				json: {
 					...Object.fromEntries(
-						names.map((name) => [name, fieldOf(answer, name)]).filter(([, value]) => value !== undefined),
+						names.map((name) => [name, valueOf(answer, name)]).filter(([, value]) => value !== undefined),
 					),
 					...Object.fromEntries(Object.entries(answer).filter(([name]) => !known.has(name))),
-					...(seconds > 0 && { expiresAt: new Date(Date.now() + seconds * 1000).toISOString() }),
+					...(expiresAt && { expiresAt }),
 				} as IDataObject,
 			},
 		];
@@ -48,6 +67,28 @@ export function warnOfShortPassword(least: number): OutputStep {
 	};
 }
 
+/** One item that says that it worked. The spec has an empty answer; services also send words about it, or an object. */
+export function loggedOut(): OutputStep {
+	return async (_, response) => {
+		const { body } = response as { body: unknown };
+		if (typeof body === 'string' && isWebPage(body)) throw new ShapeError('is a web page');
+		const told = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
+		if (told.error || told.fault || told.ok === false || told.ok === 0 || told.success === false) {
+			throw new ShapeError('tells of a failure');
+		}
+		return [{ json: { success: true } }];
+	};
+}
+
+/** The scope names in a text, or in a list of texts. */
+function scopesOf(scope: unknown): string[] {
+	return [scope]
+		.flat()
+		.filter((text): text is string => typeof text === 'string')
+		.flatMap((text) => text.split(/\s+/))
+		.filter(Boolean);
+}
+
 const TENANT_SCOPE = /^tenant=/;
 
 /** One item that says whether a token is valid, and of a valid one whose it is. */
@@ -57,17 +98,17 @@ export function validity(): OutputStep {
 		if (statusCode === 401) return [{ json: { valid: false } }];
 		const answer = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
 		if (!('scope' in answer)) throw new ShapeError("has no 'scope'");
-		const scopes = String(answer.scope).split(/\s+/).filter(Boolean);
+		const scopes = scopesOf(answer.scope);
 		const tenant = scopes.find((scope) => TENANT_SCOPE.test(scope))?.replace(TENANT_SCOPE, '');
-		const { email, legalEntityId } = answer;
+		const lifetime = fieldOf(answer, 'expires_in');
 		const json = {
 			valid: true,
-			expiresIn: secondsOf(fieldOf(answer, 'expires_in')),
+			expiresIn: lifetime === undefined ? undefined : secondsOf(lifetime),
 			scopes: scopes.filter((scope) => !TENANT_SCOPE.test(scope)),
 			tenant,
 			sessionId: fieldOf(answer, 'session_id'),
-			email,
-			legalEntityId,
+			email: answer.email,
+			legalEntityId: valueOf(answer, 'legalEntityId'),
 		};
 		return [
 			{ json: Object.fromEntries(Object.entries(json).filter(([, value]) => value !== undefined)) as IDataObject },

@@ -10,9 +10,11 @@ import type { Check } from './check';
  * - `textOrNull`: the same, where the word null stands for no value that is sent as such
  * - `email`: an e-mail address, trimmed and not re-cased
  * - `id`: one identifier as text, trimmed
+ * - `token`: the same, without the word Bearer that was pasted with it
  * - `integerId`: an identifier that is a positive integer
  * - `integer`, `number`, `boolean`
  * - `textList`: a list of identifiers or words from an array, JSON text, or comma or line separated text
+ * - `phraseList`: the same, of entries that may hold blanks and quotes
  * - `integerList`: the same, with every entry a positive integer
  * - `json`: an object or array, from a value or from JSON text
  * - `object`: an object, `objectList`: a list of objects, from the same; one object is a list of one
@@ -27,11 +29,13 @@ export type Conversion =
 	| 'textOrNull'
 	| 'email'
 	| 'id'
+	| 'token'
 	| 'integerId'
 	| 'integer'
 	| 'number'
 	| 'boolean'
 	| 'textList'
+	| 'phraseList'
 	| 'integerList'
 	| 'json'
 	| 'object'

@@ -100,6 +100,7 @@ export function conversionOf(field: INodeProperties): string | undefined {
 
 const SAMPLES: Record<string, unknown> = {
 	id: 'a1',
+	token: 'a1',
 	integerId: 12,
 	integer: 3,
 	number: 1.5,
@@ -108,6 +109,7 @@ const SAMPLES: Record<string, unknown> = {
 	textOrNull: 'SPRING',
 	email: 'Jane.Doe@shop.example',
 	textList: 'a1,b2',
+	phraseList: 'Main office,b2',
 	integerList: '1,2',
 	json: '{}',
 	object: '{"name":"Order import"}',

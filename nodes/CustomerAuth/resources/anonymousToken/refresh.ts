@@ -7,7 +7,7 @@ import { anonymousBearer, refreshToken, tokenSource } from '../../fields';
 const anonymousToken: INodeProperties = {
 	...anonymousBearer,
 	description: 'Anonymous access token to exchange. It is deprecated here, and still required.',
-	routing: toQuery('anonymous_token', 'id'),
+	routing: toQuery('anonymous_token', 'token'),
 };
 
 const anonymousRefreshToken: INodeProperties = {

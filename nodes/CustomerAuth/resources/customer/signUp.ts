@@ -262,8 +262,8 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. BILLING, SHIPPING',
-			description: 'What the address is for, separated by commas; usual are BILLING and SHIPPING',
-			routing: toBody('customerAddress.tags', 'textList'),
+			description: 'What the address is for, in any words, separated by commas; usual are BILLING and SHIPPING',
+			routing: toBody('customerAddress.tags', 'phraseList'),
 		},
 		{
 			displayName: 'ZIP Code',

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { success } from '../../../shared/output';
-import { tokens, validity } from '../../output';
+import { loggedOut, tokens, validity } from '../../output';
 import { customerSessionLogInDescription } from './logIn';
 import { customerSessionLogInSocialDescription } from './logInSocial';
 import { customerSessionLogOutDescription } from './logOut';
@@ -67,7 +66,7 @@ export const customerSessionDescription: INodeProperties[] = [
 				description: 'Make the access token of a customer invalid',
 				routing: {
 					request: { method: 'GET', url: '/customer/:tenant/logout' },
-					output: { postReceive: [success()] },
+					output: { postReceive: [loggedOut()] },
 				},
 			},
 			{

@@ -8,7 +8,7 @@ import { chosenTokens } from './sources';
 const accessToken: INodeProperties = {
 	...customerBearer,
 	description: 'Access token of the customer, which is invalid afterwards',
-	routing: toQuery('accessToken', 'id'),
+	routing: toQuery('accessToken', 'token'),
 };
 
 export const customerSessionLogOutDescription: INodeProperties[] = updateDisplayOptions(
