@@ -1,13 +1,15 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { OutputStep } from '../shared/output';
 
 // The word `platform` in some names of the agent operations is neutral: a service has a word of its own there.
 
 const WRITTEN = /^platform(?=(ScenarioId|ConnectionId|ConnectionType)$)/;
-const READ = /^[a-z]+(?=(ScenarioId|ConnectionId|ConnectionType)$)/;
-/** A name with this word is one of every service. */
-const OWN_WORD = 'mcp';
+const CREDENTIAL = 'automationPlatformApi';
+
+function prefixIn({ fieldPrefix }: ICredentialDataDecryptedObject): string {
+	return typeof fieldPrefix === 'string' && fieldPrefix.trim() ? fieldPrefix.trim() : 'platform';
+}
 
 function mapDeep(value: unknown, nameOf: (name: string) => string, typeOf: (type: string) => string): unknown {
 	if (Array.isArray(value)) return value.map((entry) => mapDeep(entry, nameOf, typeOf));
@@ -24,9 +26,9 @@ function mapDeep(value: unknown, nameOf: (name: string) => string, typeOf: (type
 export function toFieldPrefix(
 	body: IDataObject,
 	path: string,
-	{ fieldPrefix }: ICredentialDataDecryptedObject,
+	credential: ICredentialDataDecryptedObject,
 ): IDataObject {
-	const prefix = typeof fieldPrefix === 'string' && fieldPrefix.trim() ? fieldPrefix.trim() : 'platform';
+	const prefix = prefixIn(credential);
 	if (prefix === 'platform' || !path.includes('/ai-agents/')) return body;
 	return mapDeep(
 		body,
@@ -35,12 +37,56 @@ export function toFieldPrefix(
 	) as IDataObject;
 }
 
-/** Items of agents with `platform` in their names, whatever the service's own word is. */
+/** Names of an agent and of a scenario in it, with the word of the service in front. `mcpConnectionId` has none. */
+const READ_OF_AGENT = /^(?!mcp[A-Z])([a-z][a-z0-9]*)(?=Connection(Id|Type)$)/;
+const READ_OF_SCENARIO = /^([a-z][a-z0-9]*)(?=ScenarioId$)/;
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An object with `platform` in place of the word that a service has before its names; each such word is put into `words`. */
+function renamed(value: IDataObject, pattern: RegExp, words: Set<string>): IDataObject {
+	return Object.fromEntries(
+		Object.entries(value).map(([name, inner]) => {
+			const word = pattern.exec(name)?.[1];
+			if (word) words.add(word);
+			return [name.replace(pattern, 'platform'), inner];
+		}),
+	);
+}
+
+function eachIn(list: unknown, map: (entry: IDataObject) => IDataObject): unknown {
+	return Array.isArray(list) ? list.map((entry: unknown) => (isObject(entry) ? map(entry) : entry)) : list;
+}
+
+/** The configuration of an agent, now or earlier, with `platform` in its names. */
+function configurationOf(value: IDataObject, words: Set<string>): IDataObject {
+	const own = renamed(value, READ_OF_AGENT, words);
+	const inner: Array<[string, (entry: IDataObject) => IDataObject]> = [
+		['scenarios', (entry) => renamed(entry, READ_OF_SCENARIO, words)],
+		['pastConfigurations', (entry) => configurationOf(entry, words)],
+	];
+	for (const [key, map] of inner) if (key in own) own[key] = eachIn(own[key], map) as IDataObject[];
+	return own;
+}
+
+/**
+ * Items of agents with `platform` in their names, whatever the service's own word is. The type of an output parser has
+ * that word where its names have it or the credential does: others, such as `json-schema`, are no names of the service.
+ */
 export function withoutFieldPrefix(): OutputStep {
-	const nameOf = (name: string) => (name.startsWith(OWN_WORD) ? name : name.replace(READ, 'platform'));
-	return async (items) =>
-		items.map((item) => ({
-			...item,
-			json: mapDeep(item.json, nameOf, (type) => type.replace(/^[a-z]+(?=-schema$)/, 'platform')) as IDataObject,
-		}));
+	return async function (items) {
+		const results: INodeExecutionData[] = [];
+		for (const item of items) {
+			const words = new Set<string>();
+			const json = configurationOf(item.json, words);
+			const { outputParser } = json;
+			const word = isObject(outputParser) ? /^(.+)-schema$/.exec(String(outputParser.type))?.[1] : undefined;
+			const isOwn = word !== undefined && (words.has(word) || word === prefixIn(await this.getCredentials(CREDENTIAL)));
+			if (isOwn) json.outputParser = { ...(outputParser as IDataObject), type: 'platform-schema' };
+			results.push({ ...item, json });
+		}
+		return results;
+	};
 }

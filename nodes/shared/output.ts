@@ -44,8 +44,14 @@ function property(body: unknown, key: string): unknown {
 	return body[key];
 }
 
+/** Whether an answer holds nothing, however a service writes that. */
+function isNothing(body: unknown): boolean {
+	return body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+}
+
 /**
- * The entries under a key, or of the answer itself where it is loose. `null` is an empty list, as some services write it.
+ * The entries under a key, or of the answer itself where it is loose. `null` and `{}` are empty lists, as some services
+ * write them.
  *
  * @throws ShapeError when the key is missing or holds something else
  */
@@ -53,8 +59,8 @@ export function entriesOf(body: unknown, root: string, loose = false): IDataObje
 	const isOne = isObject(body) && !(root in body) && 'id' in body;
 	const isBare = loose && (body === null || Array.isArray(body) || isOne);
 	const found = isBare ? body : property(body, root);
-	if (found === null) return [];
-	const entries = loose && isObject(found) && Object.keys(found).length > 0 ? [found] : found;
+	if (isNothing(found)) return [];
+	const entries = loose && isObject(found) ? [found] : found;
 	if (!Array.isArray(entries)) throw new ShapeError(`has no list under '${root}'`);
 	return entries.map((entry) => (isObject(entry) ? entry : { value: entry as IDataObject }));
 }
@@ -91,17 +97,23 @@ export function objectAt(...keys: string[]): OutputStep {
 	};
 }
 
-/** The object under the first of these keys that is there, or the answer itself or its only entry where none is. */
-export function objectUnderAny(...keys: string[]): OutputStep {
-	return async (_, response) => {
+/**
+ * The record under the first of these keys that holds one; where none does, the answer itself. A bare answer has to have
+ * an id, so that a message is not taken for the record. Of several records the one that was asked for is meant.
+ *
+ * @param idField the field that holds the id that was asked for
+ */
+export function recordUnder(idField: string, ...keys: string[]): OutputStep {
+	return async function (_, response) {
 		const { body } = response as { body: unknown };
-		const key = isObject(body) ? keys.find((candidate) => candidate in body) : undefined;
-		const found = key === undefined ? body : (body as IDataObject)[key];
-		const [value] = [found].flat() as unknown[];
-		if (!isObject(value) || Object.keys(value).length === 0) {
+		const wrapped = isObject(body) ? keys.map((key) => body[key]).find((value) => !isNothing(value)) : undefined;
+		const records = ([wrapped ?? body].flat() as unknown[]).filter(isObject);
+		const asked = String(this.getNodeParameter(idField));
+		const record = records.length === 1 ? records[0] : records.find(({ id }) => String(id) === asked);
+		if (!record || (wrapped === undefined && !('id' in record))) {
 			throw new ShapeError(`has no object under '${keys.join("' or '")}'`);
 		}
-		return [{ json: value }];
+		return [{ json: record }];
 	};
 }
 
@@ -124,6 +136,16 @@ export function success(): OutputStep {
 	};
 }
 
+/** The same for an operation that answers nothing, which some services write out, or with the record under a key. */
+export function successWithout(key: string): OutputStep {
+	return async function (items, response) {
+		const { body } = response as { body: unknown };
+		const isRecord = isObject(body) && (key in body || 'id' in body);
+		if (isNothing(body) || isRecord) return [{ json: { success: true } }];
+		return await success().call(this, items, response);
+	};
+}
+
 /** Only these properties of each item, in this order, unless the field Simplify is off or Columns were chosen. */
 export function simplified(...keys: string[]): OutputStep {
 	return async function (items) {
@@ -141,10 +163,14 @@ export function simplified(...keys: string[]): OutputStep {
 /**
  * One item that says that the thing which a field names is deleted. The answer is empty, or names it under a key: that
  * is its id where the field can hold another name of it.
+ *
+ * @param answersNothing whether the spec has no answer: one that is written out as empty is as good
  */
-export function deletedBy(field: string, key: string): OutputStep {
+export function deletedBy(field: string, key: string, { answersNothing = false } = {}): OutputStep {
 	return async function (_, response) {
-		const named = response.body === undefined ? undefined : property(response.body, key);
+		const { body } = response as { body: unknown };
+		const isEmpty = answersNothing ? isNothing(body) : body === undefined;
+		const named = isEmpty ? undefined : property(body, key);
 		const isId = key !== 'ok' && (typeof named === 'string' || typeof named === 'number');
 		return [{ json: { deleted: true, id: isId ? named : (this.getNodeParameter(field) as string) } }];
 	};

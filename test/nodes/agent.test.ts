@@ -45,6 +45,58 @@ describe('a service with a word of its own where the contract has platform', () 
 		}
 	});
 
+	test('keeps its word in nothing but the names of the contract', async () => {
+		const others = {
+			id,
+			make2ConnectionId: 5,
+			make2ConnectionType: 'example-ai',
+			mcpConnectionId: 3,
+			fooBarConnectionId: 4,
+			contexts: [{ id: 'c', metadata: { shopScenarioId: 1, type: 'shop-schema' } }],
+			scenarios: [{ make2ScenarioId: 7, approvalMode: 'auto-run' }],
+			pastConfigurations: [{ scenarios: [{ make2ScenarioId: 8 }] }],
+		};
+		const plainNames = {
+			...others,
+			scenarios: [{ platformScenarioId: 7, approvalMode: 'auto-run' }],
+			pastConfigurations: [{ scenarios: [{ platformScenarioId: 8 }] }],
+		};
+		const { make2ConnectionId, make2ConnectionType, ...rest } = plainNames;
+		for (const [type, read] of [
+			['json-schema', 'json-schema'],
+			['make2-schema', 'platform-schema'],
+			['platform-schema', 'platform-schema'],
+			['text', 'text'],
+		]) {
+			const schema = [{ name: 'a', type: 'make2-schema' }];
+			reply(origin, 'GET', `${path}/${id}`, { body: { ...others, outputParser: { type, schema } } });
+
+			const result = await run({ ...agent, operation: 'get', simplify: false });
+
+			expect(jsonOf(result)).toEqual([
+				{
+					...rest,
+					platformConnectionId: make2ConnectionId,
+					platformConnectionType: make2ConnectionType,
+					outputParser: { type: read, schema },
+				},
+			]);
+		}
+	});
+
+	test('is known by the credential where no name says it', async () => {
+		reply(origin, 'GET', `${path}/${id}`, { body: { id, outputParser: { type: 'acme-schema' } } }, { times: 4 });
+		for (const entrance of ['custom', 'routing'] as const) {
+			for (const [options, type] of [
+				[acme, 'platform-schema'],
+				[platform, 'acme-schema'],
+			] as const) {
+				const result = await run({ ...agent, operation: 'get', simplify: false }, { ...options, entrance });
+				expect(jsonOf(result)).toEqual([{ id, outputParser: { type } }]);
+			}
+		}
+	});
+
 	test('is told its word in a create', async () => {
 		const created = { agentId: id, name: 'x', teamId: 340, acmeConnectionId: 60, defaultModel: 'm', systemPrompt: 's' };
 		reply(origin, 'POST', path, { status: 201, body: created });
@@ -171,6 +223,50 @@ test('a zone without agents is named where an agent is not found', async () => {
 	const { error } = await run({ ...agent, operation: 'get' });
 
 	expect(shownText(error)).toMatch(/404 IM304.*'Team' and 'Agent'.*open beta/);
+});
+
+test.each([[{ message: 'Nope' }], [{}], [[]], [{ agent: {} }], [[{ id: 'x' }, { id: 'y' }]]])(
+	'an answer %j is no agent',
+	async (body) => {
+		reply(origin, 'GET', `${path}/${id}`, { body });
+
+		const { error, output } = await run({ ...agent, operation: 'get' });
+
+		expect(error?.message).toContain("has no object under 'agent'");
+		expect(output).toEqual([]);
+	},
+);
+
+describe('an answer where the service has nothing to say', () => {
+	test.each([[{}], [null], [{ ok: 1 }], [{ agent: { id } }], [{ id, name: 'N' }]])(
+		'%j is a success of an update',
+		async (body) => {
+			reply(origin, 'PATCH', `${path}/${id}`, { body });
+
+			const result = await run({ ...agent, operation: 'update', updateFields: { name: 'N' } });
+
+			expect([result.error, jsonOf(result)]).toEqual([undefined, [{ success: true, agentId: id }]]);
+		},
+	);
+
+	test.each([[{}], [null], [{ agent: id }]])('%j is a success of a delete', async (body) => {
+		reply(origin, 'DELETE', `${path}/${id}`, { body });
+
+		const result = await run({ ...agent, operation: 'delete' });
+
+		expect([result.error, jsonOf(result)]).toEqual([undefined, [{ deleted: true, id }]]);
+	});
+
+	test.each([
+		['update', 'PATCH'],
+		['delete', 'DELETE'],
+	])('a message is no success of %s: it may have been done', async (operation, method) => {
+		reply(origin, method, `${path}/${id}`, { body: { message: 'Nope' } });
+
+		const { error } = await run({ ...agent, operation, updateFields: { name: 'N' } });
+
+		expect(error?.message).toContain('It may have been carried out');
+	});
 });
 
 test('an agent is deleted as a tool only where its builder allows it', async () => {

@@ -115,11 +115,11 @@ test('an echoed limit that is no number does not end the list early', async () =
 	expect(await readList(paged, Infinity, fetchPage)).toHaveLength(501);
 });
 
-test('null is an empty list', async () => {
-	expect(await readList(paged, Infinity, async () => ({ things: null }))).toEqual([]);
+test.each([null, [], {}])('%j is an empty list', async (things) => {
+	expect(await readList(paged, Infinity, async () => ({ things }))).toEqual([]);
 });
 
-test.each([[undefined], ['text'], [{}], [{ things: 'text' }], [{ things: {} }], [[]]])(
+test.each([[undefined], ['text'], [{}], [{ things: 'text' }], [{ things: { a: 1 } }], [[]]])(
 	'an answer %j without the list is an error that names it',
 	async (body) => {
 		const read = readList(paged, Infinity, async () => body);

@@ -120,7 +120,7 @@ export const agentRows: Row[] = [
 		operation: 'agent.get',
 		parameters: { teamId, agentId },
 		exchanges: [{ method: 'GET', path: `${path}/${id}`, query, answer: detail }],
-		output: [{ ...simple, llmProviderId: 3, platformConnectionId: 60, scenarios }],
+		output: [{ ...simple, llmProviderId: 3, platformConnectionId: 60, scenarios, mcpConfigs: detail.mcpConfigs }],
 	},
 	{
 		operation: 'agent.get',

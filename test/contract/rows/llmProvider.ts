@@ -32,6 +32,23 @@ export const llmProviderRows: Row[] = [
 	},
 	{
 		operation: 'llmProvider.get',
+		when: 'from a service that answers with a list of all of them',
+		parameters: { teamId, providerId: locator('4') },
+		exchanges: [
+			{
+				method: 'GET',
+				path: `${path}/4`,
+				query,
+				answer: [
+					{ id: 3, provider: 'example-ai' },
+					{ id: 4, provider: 'sample-ai' },
+				],
+			},
+		],
+		output: [{ id: 4, provider: 'sample-ai' }],
+	},
+	{
+		operation: 'llmProvider.get',
 		when: 'from a service that answers with one object',
 		parameters: { teamId, providerId: locator(3, 'list') },
 		exchanges: [{ method: 'GET', path: `${path}/3`, query, answer: { id: 3, provider: 'example-ai' } }],

@@ -1,6 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { answerWith, deletedBy, listOf, objectUnderAny, simplified, success, withField } from '../../../shared/output';
+import {
+	answerWith,
+	deletedBy,
+	listOf,
+	recordUnder,
+	simplified,
+	successWithout,
+	withField,
+} from '../../../shared/output';
 import { withoutFieldPrefix } from '../../fieldPrefix';
 import { agentCreateDescription } from './create';
 import { agentDeleteDescription } from './delete';
@@ -36,7 +44,7 @@ export const agentDescription: INodeProperties[] = [
 				description: 'Delete one agent for good',
 				routing: {
 					request: { method: 'DELETE', url: '/api/v2/ai-agents/v1/agents/:agentId' },
-					output: { postReceive: [deletedBy('agentId', 'agent')] },
+					output: { postReceive: [deletedBy('agentId', 'agent', { answersNothing: true })] },
 				},
 			},
 			{
@@ -48,7 +56,7 @@ export const agentDescription: INodeProperties[] = [
 					request: { method: 'GET', url: '/api/v2/ai-agents/v1/agents/:agentId' },
 					output: {
 						postReceive: [
-							objectUnderAny('agent'),
+							recordUnder('agentId', 'agent'),
 							withoutFieldPrefix(),
 							simplified(
 								'id',
@@ -59,6 +67,7 @@ export const agentDescription: INodeProperties[] = [
 								'llmProviderId',
 								'platformConnectionId',
 								'scenarios',
+								'mcpConfigs',
 								'createdAt',
 							),
 						],
@@ -109,7 +118,7 @@ export const agentDescription: INodeProperties[] = [
 				description: 'Change the prompt, the model, the limits or the scenarios of an agent',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/ai-agents/v1/agents/:agentId' },
-					output: { postReceive: [success(), withField('agentId')] },
+					output: { postReceive: [successWithout('agent'), withField('agentId')] },
 				},
 			},
 		],

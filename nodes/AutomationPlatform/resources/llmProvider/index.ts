@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listOf, objectUnderAny } from '../../../shared/output';
+import { listOf, recordUnder } from '../../../shared/output';
 import { llmProviderGetDescription } from './get';
 import { llmProviderGetAllDescription } from './getAll';
 import { llmProviderGetModelsDescription } from './getModels';
@@ -20,7 +20,7 @@ export const llmProviderDescription: INodeProperties[] = [
 				description: 'Get one LLM provider of a team',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/ai-agents/v1/llm-providers/:providerId' },
-					output: { postReceive: [objectUnderAny('llmProvider')] },
+					output: { postReceive: [recordUnder('providerId', 'llmProvider')] },
 				},
 			},
 			{

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { objectUnderAny, simplified } from '../../../shared/output';
+import { recordUnder, simplified } from '../../../shared/output';
 import { scenarioToolUpdateDescription } from './update';
 
 export const scenarioToolDescription: INodeProperties[] = [
@@ -20,7 +20,7 @@ export const scenarioToolDescription: INodeProperties[] = [
 					request: { method: 'PATCH', url: '/api/v2/scenarios/tools/:scenarioId' },
 					output: {
 						postReceive: [
-							objectUnderAny('scenario', 'tool'),
+							recordUnder('scenarioId', 'scenario', 'tool'),
 							simplified(
 								'id',
 								'name',
