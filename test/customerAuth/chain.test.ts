@@ -1,10 +1,6 @@
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
-import type { RunningSandbox } from '../../sandbox/server/startSandbox';
-import { startSandbox } from '../../sandbox/server/startSandbox';
 import { CredentialStore } from '../support/engine';
 import { answer, serve } from '../support/http';
-import type { CustomerAuthCounts } from '../sandbox/support/customerAuth';
-import { countsOf } from '../sandbox/support/customerAuth';
 import {
 	anonymousType,
 	credential,
@@ -19,41 +15,20 @@ import {
 	stored,
 	type Way,
 } from './host';
+import { ownSandbox } from './ownSandbox';
 
-let sandbox: RunningSandbox;
-let passed: number;
-const { now } = Date;
-
-// A sandbox of its own for each test: its address is part of the identity for which tokens are kept.
-beforeEach(async () => {
-	passed = 0;
-	sandbox = await startSandbox({ seed: 'test' });
-});
-
-afterEach(async () => {
-	jest.restoreAllMocks();
-	const { outOfContractDetails } = sandbox.stats();
-	await sandbox.close();
-	expect(outOfContractDetails).toEqual([]);
-});
-
-const counts = (): CustomerAuthCounts => countsOf(sandbox);
-const byOperation = () => (sandbox.stats() as { byOperation: Record<string, number> }).byOperation;
+const own = ownSandbox();
+const { counts, later } = own;
+const byOperation = () => (own.sandbox.stats() as { byOperation: Record<string, number> }).byOperation;
 const validated = `/customer/${seed.tenant}/validateauthtoken`;
-
-/** Moves the clock of both sides on. */
-function later(seconds: number): void {
-	passed += seconds;
-	jest.spyOn(Date, 'now').mockImplementation(() => now() + passed * 1000);
-}
 
 const ways: Way[] = ['httpRequestWithAuthentication', 'requestWithAuthentication'];
 
 describe('C03 one exchange serves all items', () => {
 	test.each(ways)('C03 200 items through %s: 1 anonymous and 1 customer login, 1 session', async (way) => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		const result = await send(
-			{ way, path: validated, baseUrl: sandbox.url },
+			{ way, path: validated, baseUrl: own.sandbox.url },
 			{ credentials: store, items: items(200) },
 		);
 		expect(result.error).toBeUndefined();
@@ -62,7 +37,11 @@ describe('C03 one exchange serves all items', () => {
 	});
 
 	test('C03 200 items of the node: the same', async () => {
-		const result = await run('customerSession.validate', {}, { credentials: storeFor(sandbox.url), items: items(200) });
+		const result = await run(
+			'customerSession.validate',
+			{},
+			{ credentials: storeFor(own.sandbox.url), items: items(200) },
+		);
 		expect(result.error).toBeUndefined();
 		expect(jsonOf(result).every(({ valid }) => valid === true)).toBe(true);
 		expect(counts()).toMatchObject({ anonymousLogins: 1, customerLogins: 1, sessions: [expect.any(String)] });
@@ -71,7 +50,7 @@ describe('C03 one exchange serves all items', () => {
 
 describe('the session goes on', () => {
 	test('a second run with what is stored logs nobody in', async () => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		await run('customerSession.validate', {}, { credentials: store });
 		await run('customerSession.validate', {}, { credentials: new CredentialStore(store.snapshot()) });
 		expect(counts()).toMatchObject({ anonymousLogins: 1, customerLogins: 1, customerRefreshes: 0 });
@@ -81,8 +60,8 @@ describe('the session goes on', () => {
 		['customer', 'customer'],
 		['anonymous', 'anonymous'],
 	] as const)('C02 an expired token is renewed before the request: refresh with the %s token', async (bearer, mode) => {
-		sandbox.setModes({ customerRefreshBearer: mode, customerTokenSeconds: 3600 });
-		const store = storeFor(sandbox.url, { refreshBearer: bearer });
+		own.sandbox.setModes({ customerRefreshBearer: mode, customerTokenSeconds: 3600 });
+		const store = storeFor(own.sandbox.url, { refreshBearer: bearer });
 		await run('customerSession.validate', {}, { credentials: store });
 		const before = stored(store);
 		later(3590);
@@ -99,7 +78,7 @@ describe('the session goes on', () => {
 	});
 
 	test('A24 the anonymous session outlives its token: one login, one refresh, the same session ID', async () => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		const signUp = async (email: string) =>
 			await run(
 				'customer.signUp',
@@ -116,7 +95,7 @@ describe('the session goes on', () => {
 	});
 
 	test('A24 when its refresh token has expired, a new login begins a new session, and the output shows it', async () => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		const [first] = jsonOf(await run('customerSession.validate', {}, { credentials: store }));
 		later(31 * 86_400);
 		const [second] = jsonOf(await run('customerSession.validate', {}, { credentials: store }));
@@ -127,8 +106,8 @@ describe('the session goes on', () => {
 	});
 
 	test('a refresh token that another process has used: what is there is used while it lives, and then a login on the same session', async () => {
-		sandbox.setModes({ customerTokenSeconds: 3600 });
-		const store = storeFor(sandbox.url);
+		own.sandbox.setModes({ customerTokenSeconds: 3600 });
+		const store = storeFor(own.sandbox.url);
 		await run('customerSession.validate', {}, { credentials: store });
 		const other = new CredentialStore(store.snapshot());
 		later(3590);
@@ -153,8 +132,8 @@ describe('the session goes on', () => {
 	});
 
 	test('a legal entity: one refresh with it after login, and on each refresh', async () => {
-		sandbox.setModes({ customerTokenSeconds: 3600 });
-		const store = storeFor(sandbox.url, { legalEntityId: seed.legalEntityId });
+		own.sandbox.setModes({ customerTokenSeconds: 3600 });
+		const store = storeFor(own.sandbox.url, { legalEntityId: seed.legalEntityId });
 		const first = await run('customerSession.validate', {}, { credentials: store });
 		later(3590);
 		const second = await run('customerSession.validate', {}, { credentials: store });
@@ -166,7 +145,7 @@ describe('the session goes on', () => {
 	});
 
 	test('the live mode: camel case, text, anonymous bearer', async () => {
-		sandbox.setModes({
+		own.sandbox.setModes({
 			customerRefreshBearer: 'anonymous',
 			anonymousRefresh: 'oneToken',
 			tokenNames: 'camel',
@@ -174,7 +153,7 @@ describe('the session goes on', () => {
 			initialPassword: 'text',
 			customerTokenSeconds: 3600,
 		});
-		const store = storeFor(sandbox.url, { refreshBearer: 'anonymous' });
+		const store = storeFor(own.sandbox.url, { refreshBearer: 'anonymous' });
 		await run('customerSession.validate', {}, { credentials: store });
 		later(3590);
 		const result = await run('customerSession.validate', {}, { credentials: store });
@@ -187,13 +166,13 @@ describe('the session goes on', () => {
 
 describe('C01 a token that is revoked before its time', () => {
 	const revoke = () => {
-		sandbox.state.customerAuth.customerTokens.clear();
-		sandbox.state.customerAuth.customerRefreshTokens.clear();
+		own.sandbox.state.customerAuth.customerTokens.clear();
+		own.sandbox.state.customerAuth.customerRefreshTokens.clear();
 	};
 
 	test.each(ways)('C01 %s: one new token, the request again, and the new one is kept', async (way) => {
-		const store = storeFor(sandbox.url);
-		const call = { way, path: validated, baseUrl: sandbox.url };
+		const store = storeFor(own.sandbox.url);
+		const call = { way, path: validated, baseUrl: own.sandbox.url };
 		await send(call, { credentials: store });
 		const before = stored(store);
 		revoke();
@@ -207,7 +186,7 @@ describe('C01 a token that is revoked before its time', () => {
 	});
 
 	test('C01 an anonymous one, in the node: the operation is done with a new one', async () => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		const signUp = async (email: string) =>
 			await run(
 				'customer.signUp',
@@ -215,7 +194,7 @@ describe('C01 a token that is revoked before its time', () => {
 				{ credentials: store },
 			);
 		await signUp('a@customer.example');
-		sandbox.state.customerAuth.anonymousTokens.clear();
+		own.sandbox.state.customerAuth.anonymousTokens.clear();
 		const result = await signUp('b@customer.example');
 
 		expect(result.error).toBeUndefined();
@@ -224,7 +203,7 @@ describe('C01 a token that is revoked before its time', () => {
 	});
 
 	test('one that the service refuses for ever is not renewed for each item', async () => {
-		sandbox.addFaults({
+		own.sandbox.addFaults({
 			match: { operationId: 'customerSession.refresh' },
 			times: 0,
 			fault: { type: 'status', status: 401, body: { fault: { faultstring: 'no' } } },
@@ -232,10 +211,10 @@ describe('C01 a token that is revoked before its time', () => {
 		const call = {
 			way: 'httpRequestWithAuthentication' as const,
 			path: `/customer/${seed.tenant}/refreshauthtoken?refreshToken=x`,
-			baseUrl: sandbox.url,
+			baseUrl: own.sandbox.url,
 		};
 		const result = await send(call, {
-			credentials: storeFor(sandbox.url),
+			credentials: storeFor(own.sandbox.url),
 			items: items(20),
 			onError: 'continueRegularOutput',
 		});
@@ -249,7 +228,7 @@ describe('the HTTP Request node, after which n8n repeats any failure', () => {
 		'a POST that is answered 404 is sent once, and nobody logs in again: %s',
 		async (type) => {
 			const other = await serve((_, response) => answer(response, 404, {}));
-			const store = storeFor(sandbox.url);
+			const store = storeFor(own.sandbox.url);
 			const call = { type, method: 'POST' as const, path: '/cart', baseUrl: other.origin };
 			const results = [await send(call, { credentials: store }), await send(call, { credentials: store })];
 			await other.close();
@@ -265,7 +244,7 @@ describe('the HTTP Request node, after which n8n repeats any failure', () => {
 
 	test('the second token of the customer goes along where that is chosen', async () => {
 		const other = await serve((_, response) => answer(response, 200, {}));
-		const store = storeFor(sandbox.url, { addSaasHeader: true });
+		const store = storeFor(own.sandbox.url, { addSaasHeader: true });
 		const result = await send({ path: '/cart', baseUrl: other.origin }, { credentials: store });
 		await other.close();
 
@@ -281,7 +260,7 @@ describe('the HTTP Request node, after which n8n repeats any failure', () => {
 		const other = await serve((_, response) => answer(response, 404, {}));
 		const result = await send(
 			{ method: 'POST', path: '/cart', baseUrl: other.origin, headers: { Authorization: 'Bearer mine' } },
-			{ credentials: storeFor(sandbox.url) },
+			{ credentials: storeFor(own.sandbox.url) },
 		);
 		await other.close();
 		expect(result.error).toBeDefined();
@@ -294,9 +273,9 @@ describe('C12 a wrong password is sent once', () => {
 
 	test.each(ways)('C12 200 items through %s', async (way) => {
 		const result = await send(
-			{ way, path: validated, baseUrl: sandbox.url },
+			{ way, path: validated, baseUrl: own.sandbox.url },
 			{
-				credentials: storeFor(sandbox.url, { password: wrong }),
+				credentials: storeFor(own.sandbox.url, { password: wrong }),
 				items: items(200),
 				onError: 'continueRegularOutput',
 			},
@@ -314,7 +293,7 @@ describe('C12 a wrong password is sent once', () => {
 			'customerSession.validate',
 			{},
 			{
-				credentials: storeFor(sandbox.url, { password: wrong }),
+				credentials: storeFor(own.sandbox.url, { password: wrong }),
 				items: items(200),
 				retryOnFail: true,
 				maxTries: 3,
@@ -326,7 +305,7 @@ describe('C12 a wrong password is sent once', () => {
 	});
 
 	test('C12 in the test of the credential, fresh and after it was edited', async () => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		await run('customerSession.validate', {}, { credentials: store });
 		expect(counts().customerLogins).toBe(1);
 		const edited = { ...stored(store), password: wrong };
@@ -334,7 +313,7 @@ describe('C12 a wrong password is sent once', () => {
 
 		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(/refuses e-mail or password/) });
 		expect(byOperation()['customerSession.logIn']).toBe(2);
-		const fresh = credential(sandbox.url, { password: `${wrong}-too` });
+		const fresh = credential(own.sandbox.url, { password: `${wrong}-too` });
 		expect((await pressTest(customerType, fresh)).status).toBe('Error');
 		expect(byOperation()['customerSession.logIn']).toBe(3);
 	});
@@ -344,7 +323,7 @@ describe('C12 a wrong password is sent once', () => {
 		['customerSession.logInSocial', { authorizationCode: 'example-code', redirectUri: 'https://shop.example/back' }],
 	])('C12 %s of the node: one request, with Retry On Fail as well', async (operation, parameters) => {
 		const result = await run(operation, parameters, {
-			credentials: storeFor(sandbox.url),
+			credentials: storeFor(own.sandbox.url),
 			retryOnFail: true,
 			maxTries: 3,
 		});
@@ -357,10 +336,10 @@ describe('C12 a wrong password is sent once', () => {
 		const result = await run(
 			'customerSession.validate',
 			{ tokenSource: 'fields', accessToken: 'example-gone' },
-			{ credentials: storeFor(sandbox.url) },
+			{ credentials: storeFor(own.sandbox.url) },
 		);
 		expect(jsonOf(result)).toEqual([{ valid: false }]);
-		expect((sandbox.stats() as { requests: number }).requests).toBe(1);
+		expect((own.sandbox.stats() as { requests: number }).requests).toBe(1);
 	});
 });
 
@@ -376,17 +355,17 @@ describe('what is wrong has its own text', () => {
 		const { error } = await run(
 			'customerSession.validate',
 			{},
-			{ credentials: storeFor(sandbox.url, more), items: items(20), onError: undefined },
+			{ credentials: storeFor(own.sandbox.url, more), items: items(20), onError: undefined },
 		);
 		expect(error?.message).toMatch(text);
 		expect(error?.message).not.toContain('example-');
-		expect((await pressTest(customerType, credential(sandbox.url, more))).message).toMatch(text);
+		expect((await pressTest(customerType, credential(own.sandbox.url, more))).message).toMatch(text);
 		expect(byOperation()['customerSession.logIn'] ?? 0).toBeLessThanOrEqual(1);
 		expect(byOperation()['anonymousToken.request']).toBe(1);
 	});
 
 	test('200 without a token', async () => {
-		sandbox.addFaults({
+		own.sandbox.addFaults({
 			match: { operationId: 'customerSession.logIn' },
 			times: 0,
 			fault: { type: 'status', status: 200, body: { token_type: 'Bearer' } },
@@ -394,14 +373,18 @@ describe('what is wrong has its own text', () => {
 		const { error } = await run(
 			'customerSession.validate',
 			{},
-			{ credentials: storeFor(sandbox.url), items: items(20), onError: undefined },
+			{ credentials: storeFor(own.sandbox.url), items: items(20), onError: undefined },
 		);
 		expect(error?.message).toMatch(/Customer login: the service answered 200 without a usable access token/);
 	});
 
 	test('A31 a tenant that cannot be one: nothing is sent', async () => {
 		for (const tenant of ['1shop', 'ab', 'a'.repeat(17), 'my shop', '']) {
-			const { error } = await run('customerSession.validate', {}, { credentials: storeFor(sandbox.url, { tenant }) });
+			const { error } = await run(
+				'customerSession.validate',
+				{},
+				{ credentials: storeFor(own.sandbox.url, { tenant }) },
+			);
 			expect(error?.message).toMatch(/Tenant of the credential/);
 		}
 		expect(byOperation()).toEqual({});
@@ -409,14 +392,14 @@ describe('what is wrong has its own text', () => {
 
 	test('A31 capitals and blanks of a tenant: it goes out small', async () => {
 		const tenant = ` ${seed.tenant.toUpperCase()} `;
-		const result = await run('customerSession.validate', {}, { credentials: storeFor(sandbox.url, { tenant }) });
+		const result = await run('customerSession.validate', {}, { credentials: storeFor(own.sandbox.url, { tenant }) });
 		expect(jsonOf(result)).toEqual([expect.objectContaining({ valid: true, tenant: seed.tenant })]);
 	});
 });
 
 describe('C06 the test of a credential proves the chain', () => {
 	test.each([customerType, anonymousType])('%s: green for what is right', async (type) => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		expect(await pressTest(type, stored(store, type), store)).toEqual({
 			status: 'OK',
 			message: 'Connection successful!',
@@ -425,9 +408,9 @@ describe('C06 the test of a credential proves the chain', () => {
 	});
 
 	test('a customer whose password was changed meanwhile: red, although the stored token is good', async () => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		await pressTest(customerType, stored(store), store);
-		sandbox.addFaults({
+		own.sandbox.addFaults({
 			match: { operationId: 'customerSession.logIn' },
 			times: 0,
 			fault: { type: 'status', status: 401, body: { status: 401, type: 'unauthorized', message: 'No.' } },
@@ -436,7 +419,7 @@ describe('C06 the test of a credential proves the chain', () => {
 	});
 
 	test('the test keeps the session of the visitor', async () => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		await pressTest(customerType, stored(store), store);
 		await pressTest(customerType, stored(store), store);
 		expect(counts()).toMatchObject({ anonymousLogins: 1, sessions: [expect.any(String)] });
@@ -448,7 +431,7 @@ describe('C06 the test of a credential proves the chain', () => {
 		['another e-mail address', { email: 'nobody@customer.example' }],
 		['another password', { password: 'example-wrong-pass' }],
 	])('edited to %s: red, not answered from the token of before', async (_, more) => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		await pressTest(customerType, stored(store), store);
 		expect((await pressTest(customerType, { ...stored(store), ...more }, store)).status).toBe('Error');
 		if ('email' in more || 'password' in more) return;

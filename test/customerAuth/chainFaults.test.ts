@@ -1,8 +1,5 @@
 // What the chain does when something beside the ordinary happens to its tokens. The ordinary is in chain.test.ts.
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
-import type { RunningSandbox } from '../../sandbox/server/startSandbox';
-import { startSandbox } from '../../sandbox/server/startSandbox';
-import { countsOf } from '../sandbox/support/customerAuth';
 import { CredentialStore } from '../support/engine';
 import { answer, serve } from '../support/http';
 import {
@@ -17,32 +14,13 @@ import {
 	stored,
 	type Way,
 } from './host';
+import { ownSandbox } from './ownSandbox';
 
-let sandbox: RunningSandbox;
-let passed: number;
-const { now } = Date;
-
-beforeEach(async () => {
-	passed = 0;
-	sandbox = await startSandbox({ seed: 'test' });
-});
-
-afterEach(async () => {
-	jest.restoreAllMocks();
-	const { outOfContractDetails } = sandbox.stats();
-	await sandbox.close();
-	expect(outOfContractDetails).toEqual([]);
-});
-
-const counts = () => countsOf(sandbox);
+const own = ownSandbox();
+const { counts, later } = own;
 const validated = `/customer/${seed.tenant}/validateauthtoken`;
 const ways: Way[] = ['httpRequestWithAuthentication', 'requestWithAuthentication'];
 const valid = expect.objectContaining({ valid: true }) as unknown;
-
-function later(seconds: number): void {
-	passed += seconds;
-	jest.spyOn(Date, 'now').mockImplementation(() => now() + passed * 1000);
-}
 
 const account = (email: string) => ({ email, password: 'example-pass' });
 
@@ -86,13 +64,13 @@ async function serviceOf({ lifetime, delay }: { lifetime?: unknown; delay?: (nth
 
 describe('tokens of a legal entity that the credential is not for', () => {
 	test('are for the item: the credential goes on with its own', async () => {
-		const store = storeFor(sandbox.url, { legalEntityId: seed.legalEntityId });
+		const store = storeFor(own.sandbox.url, { legalEntityId: seed.legalEntityId });
 		const entityOf = async () => jsonOf(await run('customerSession.validate', {}, { credentials: store }));
-		const own = await entityOf();
+		const before = await entityOf();
 		const { error } = await run('customerSession.refresh', { legalEntityId: 'legal-0032' }, { credentials: store });
 
 		expect(error).toBeUndefined();
-		expect(own).toEqual([expect.objectContaining({ legalEntityId: seed.legalEntityId })]);
+		expect(before).toEqual([expect.objectContaining({ legalEntityId: seed.legalEntityId })]);
 		expect(await entityOf()).toEqual([expect.objectContaining({ legalEntityId: seed.legalEntityId })]);
 		later(2_591_990);
 		expect(await entityOf()).toEqual([expect.objectContaining({ legalEntityId: seed.legalEntityId })]);
@@ -126,12 +104,12 @@ describe('C01 many items with a token that was revoked', () => {
 	});
 
 	test('C01 both tokens: that the visitor has a new one keeps nobody from renewing the customer', async () => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		await run('customerSession.validate', {}, { credentials: store });
-		sandbox.state.customerAuth.anonymousTokens.clear();
-		sandbox.state.customerAuth.customerTokens.clear();
+		own.sandbox.state.customerAuth.anonymousTokens.clear();
+		own.sandbox.state.customerAuth.customerTokens.clear();
 		const signUp = await run('customer.signUp', account('a@customer.example'), { credentials: store });
-		const call = { path: validated, baseUrl: sandbox.url };
+		const call = { path: validated, baseUrl: own.sandbox.url };
 		const sent = await send(call, { credentials: store });
 
 		expect([signUp.error, sent.error]).toEqual([undefined, undefined]);
@@ -161,7 +139,7 @@ describe('A26 after a log out', () => {
 	test.each(['in the same process', 'in another one'])(
 		'A26 %s the next one who needs a token logs in',
 		async (where) => {
-			const store = storeFor(sandbox.url);
+			const store = storeFor(own.sandbox.url);
 			await run('customerSession.logOut', {}, { credentials: store });
 			expect(stored(store)).toMatchObject({ accessToken: '', refreshToken: '' });
 			const there = where.includes('another') ? { credentialTypes: credentialTypesOfAnotherProcess() } : {};
@@ -176,15 +154,15 @@ describe('A26 after a log out', () => {
 	);
 
 	test('A26 of a token in the item, the credential keeps its own', async () => {
-		const store = storeFor(sandbox.url);
-		const own = { credentials: store };
-		await run('customerSession.validate', {}, own);
+		const store = storeFor(own.sandbox.url);
+		const options = { credentials: store };
+		await run('customerSession.validate', {}, options);
 		const [{ access_token: accessToken }] = jsonOf(
-			await run('customerSession.logIn', { email: seed.email, password: seed.password }, own),
+			await run('customerSession.logIn', { email: seed.email, password: seed.password }, options),
 		);
-		await run('customerSession.logOut', { tokenSource: 'fields', accessToken: accessToken as string }, own);
+		await run('customerSession.logOut', { tokenSource: 'fields', accessToken: accessToken as string }, options);
 
-		expect(jsonOf(await run('customerSession.validate', {}, own))).toEqual([valid]);
+		expect(jsonOf(await run('customerSession.validate', {}, options))).toEqual([valid]);
 		expect(stored(store).accessToken).not.toBe('');
 	});
 });
@@ -194,8 +172,8 @@ describe('the session is kept', () => {
 		[anonymousType, 'customer'],
 		[customerType, 'anonymous'],
 	] as const)('of %s where two processes refresh at once (bearer: %s)', async (type, refreshBearer) => {
-		sandbox.setModes({ customerRefreshBearer: refreshBearer, customerTokenSeconds: 3600 });
-		const store = storeFor(sandbox.url, { refreshBearer });
+		own.sandbox.setModes({ customerRefreshBearer: refreshBearer, customerTokenSeconds: 3600 });
+		const store = storeFor(own.sandbox.url, { refreshBearer });
 		const people = (...names: string[]) => names.map((name) => ({ json: { email: `${name}@customer.example` } }));
 		const use = async (credentials: CredentialStore, more = {}) =>
 			type === customerType
@@ -219,7 +197,7 @@ describe('the session is kept', () => {
 	});
 
 	test('when the node has refreshed the anonymous token: another process goes on with the new one', async () => {
-		const store = storeFor(sandbox.url);
+		const store = storeFor(own.sandbox.url);
 		const anonymously = { authentication: 'anonymous' };
 		await run('customer.signUp', { ...anonymously, ...account('a@customer.example') }, { credentials: store });
 		await run('anonymousToken.refresh', anonymously, { credentials: store });
@@ -240,8 +218,8 @@ describe('the session is kept', () => {
 		['customerSession.logIn', 429],
 		['customerSession.refresh', 503],
 	])('where %s answers %d: what came before it is not done again', async (operationId, status) => {
-		sandbox.addFaults({ match: { operationId }, times: 0, fault: { type: 'status', status, body: {} } });
-		const store = storeFor(sandbox.url, { legalEntityId: seed.legalEntityId });
+		own.sandbox.addFaults({ match: { operationId }, times: 0, fault: { type: 'status', status, body: {} } });
+		const store = storeFor(own.sandbox.url, { legalEntityId: seed.legalEntityId });
 		for (const nth of [1, 2, 3, 4]) {
 			const options = { credentials: store, items: items(20), onError: 'continueRegularOutput' as const };
 			expect(jsonOf(await run('customerSession.validate', {}, options))).toHaveLength(20);
@@ -249,7 +227,7 @@ describe('the session is kept', () => {
 		}
 		expect(counts()).toMatchObject({ anonymousLogins: 1 });
 		expect(counts().customerLogins).toBe(operationId === 'customerSession.logIn' ? 0 : 1);
-		sandbox.clearFaults();
+		own.sandbox.clearFaults();
 		expect(jsonOf(await run('customerSession.validate', {}, { credentials: store }))).toEqual([
 			expect.objectContaining({ valid: true, legalEntityId: seed.legalEntityId }),
 		]);
@@ -259,16 +237,16 @@ describe('the session is kept', () => {
 });
 
 test.each(ways)('%s: a token that is alive is used where no new one can be had just now', async (way) => {
-	sandbox.setModes({ customerTokenSeconds: 3600 });
-	const store = storeFor(sandbox.url);
+	own.sandbox.setModes({ customerTokenSeconds: 3600 });
+	const store = storeFor(own.sandbox.url);
 	await run('customerSession.validate', {}, { credentials: store });
-	sandbox.addFaults({
+	own.sandbox.addFaults({
 		match: { operationId: 'customerSession.refresh' },
 		times: 0,
 		fault: { type: 'status', status: 503, body: {} },
 	});
 	later(3550);
-	const call = { way, path: validated, baseUrl: sandbox.url };
+	const call = { way, path: validated, baseUrl: own.sandbox.url };
 	const result = await send(call, { credentials: store, items: items(5) });
 
 	expect(jsonOf(result)).toEqual(Array(5).fill(expect.objectContaining({ email: seed.email })));
@@ -283,8 +261,8 @@ describe('refresh with the tokens of the credential', () => {
 		['was edited', 0],
 		['holds a refresh token that has expired', 2 * 86_400],
 	])('one that %s logs in first', async (what, seconds) => {
-		sandbox.setModes({ customerRefreshBearer: 'anonymous', customerRefreshSeconds: 86_400 });
-		const store = storeFor(sandbox.url, { refreshBearer: 'anonymous' });
+		own.sandbox.setModes({ customerRefreshBearer: 'anonymous', customerRefreshSeconds: 86_400 });
+		const store = storeFor(own.sandbox.url, { refreshBearer: 'anonymous' });
 		await run('customerSession.validate', {}, { credentials: store });
 		const edited = what.includes('edited') ? { legalEntityId: seed.legalEntityId } : {};
 		const credentials = new CredentialStore({
@@ -305,7 +283,7 @@ describe('an operation of a visitor with the credential of a customer', () => {
 		['customer.signUp', account('a@customer.example')],
 		['customerSession.logIn', { email: seed.email, password: seed.password }],
 	])('%s needs no login of that customer, whose password may be wrong', async (operation, parameters) => {
-		const store = storeFor(sandbox.url, { password: 'example-wrong-pass' });
+		const store = storeFor(own.sandbox.url, { password: 'example-wrong-pass' });
 		const { error } = await run(operation, parameters, { credentials: store });
 
 		expect(error).toBeUndefined();
@@ -315,7 +293,7 @@ describe('an operation of a visitor with the credential of a customer', () => {
 
 test('a path of another node that has ":tenant" in it stays as it is', async () => {
 	const { origin, close, requests } = await serve((_, response) => answer(response, 200, {}));
-	await send({ path: '/urn:tenant:5', baseUrl: origin }, { credentials: storeFor(sandbox.url) });
+	await send({ path: '/urn:tenant:5', baseUrl: origin }, { credentials: storeFor(own.sandbox.url) });
 	await close();
 
 	expect(requests.map(({ path }) => path)).toEqual(['/urn:tenant:5']);
