@@ -14,6 +14,14 @@ export interface PageQuery extends IDataObject {
 	'pg[limit]'?: number;
 }
 
+/** Where a list is begun, and how it is cut into pages, where the user says so. */
+export interface PageStart {
+	/** Entries to skip. */
+	offset?: number;
+	/** Entries asked for in a page. */
+	pageSize?: number;
+}
+
 function numberIn(body: unknown, key: string): number | undefined {
 	const pg = (body as { pg?: unknown } | undefined)?.pg;
 	const value = typeof pg === 'object' && pg !== null ? Number((pg as IDataObject)[key]) : Number.NaN;
@@ -43,22 +51,21 @@ export interface Page {
  *
  * @param most the number of entries wanted; Infinity for all
  * @param fetchPage sends one request and gives the body of its answer
- * @param from entries to skip
  * @throws ShapeError for an answer without the list
  */
 export async function* readPages(
 	shape: ListShape,
 	most: number,
 	fetchPage: (query: PageQuery) => Promise<unknown>,
-	from = 0,
+	{ offset = 0, pageSize }: PageStart = {},
 ): AsyncGenerator<Page> {
 	const seen = new Set<string>();
 	let count = 0;
-	let received = from;
+	let received = offset;
 	let before = '';
 	for (let page = 0; page < MOST_PAGES; page++) {
-		const asked = Math.min(PAGE_SIZE, most - count);
-		const isPlain = received === 0 && !shape.paged;
+		const asked = Math.min(pageSize ?? PAGE_SIZE, most - count);
+		const isPlain = received === 0 && !shape.paged && pageSize === undefined;
 		const body = await fetchPage({
 			...(received > 0 && { 'pg[offset]': received }),
 			...(!isPlain && { 'pg[limit]': asked }),
@@ -91,9 +98,10 @@ export async function readList(
 	shape: ListShape,
 	most: number,
 	fetchPage: (query: PageQuery) => Promise<unknown>,
+	start?: PageStart,
 ): Promise<IDataObject[]> {
 	const entries: IDataObject[] = [];
-	for await (const page of readPages(shape, most, fetchPage)) {
+	for await (const page of readPages(shape, most, fetchPage, start)) {
 		for (const entry of page.entries) entries.push(entry);
 	}
 	return entries.length > most ? entries.slice(0, most) : entries;

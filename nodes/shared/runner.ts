@@ -14,12 +14,14 @@ import type {
 } from 'n8n-workflow';
 
 import { attempt, attemptNow } from './attempt';
+import { convert } from './convert';
 import { asAnswerError, isFinal, maybeDone } from './door';
 import type { DoorRequest } from './door';
 import { inputError } from './errors';
 import { menuEntries } from './operation';
 import type { ListStep, OutputStep } from './output';
 import { readList } from './paging';
+import type { PageQuery, PageStart } from './paging';
 import { fillPath, pathParameters, pathSegment } from './path';
 import { Run } from './run';
 import type { Entrance, NodeDefinition, PreparedItem } from './run';
@@ -129,6 +131,7 @@ function stepContext(run: Run, values: ItemValues): IExecuteSingleFunctions {
 	return {
 		getNode: () => run.node,
 		getNodeParameter: (name: string) => values.wire(name),
+		getCredentials: async (type: string) => await run.entrance.context.getCredentials(type),
 		addExecutionHints: ({ message }: NodeExecutionHint) => run.entrance.addHint(message),
 	} as unknown as IExecuteSingleFunctions;
 }
@@ -168,6 +171,23 @@ function wanted(run: Run, values: ItemValues): number {
 	return limit as number;
 }
 
+/** Where further query parameters begin a list and how they cut it; what is left of the query. */
+function pageStart(run: Run, { itemIndex }: ItemValues, query: IDataObject): { start: PageStart; query: IDataObject } {
+	const { 'pg[offset]': offset, 'pg[limit]': pageSize, ...rest } = query;
+	const read = (name: string, given: unknown, least: number): number | undefined => {
+		const number = attemptNow(() => convert(given, 'integer') as number | undefined);
+		if (!number.error && (number.value === undefined || number.value >= least)) return number.value;
+		throw inputError(
+			run.place(itemIndex),
+			`'Additional Query Parameters' takes a whole number of at least ${least} as ${name}`,
+		);
+	};
+	return {
+		start: { offset: read('pg[offset]', offset, 0), pageSize: read('pg[limit]', pageSize, 1) },
+		query: rest,
+	};
+}
+
 async function runItem(run: Run, itemIndex: number): Promise<INodeExecutionData[]> {
 	const values = run.values.of(itemIndex);
 	const steps = run.operation.output as OutputStep[];
@@ -178,11 +198,13 @@ async function runItem(run: Run, itemIndex: number): Promise<INodeExecutionData[
 	const ran = await attempt(async () => {
 		if (list) {
 			let last: unknown;
-			const entries = await readList(list.list, most, async (page) => {
-				const answer = await run.send({ ...request, query: { ...request.query, ...page } }, place);
+			const { start, query } = pageStart(run, values, request.query ?? {});
+			const fetchPage = async (page: PageQuery) => {
+				const answer = await run.send({ ...request, query: { ...query, ...page } }, place);
 				last = answer.body;
 				return answer.body;
-			});
+			};
+			const entries = await readList(list.list, most, fetchPage, start);
 			const items = entries.map((json) => ({ json }));
 			return await shape(run, values, steps.slice(1), items, responseOf(200, last));
 		}

@@ -92,6 +92,63 @@ describe('lists', () => {
 		},
 	);
 
+	const withFurtherQuery = pagedLists.filter(({ parameters }) =>
+		shownFields(parameters).some(
+			({ name, options = [] }) => name === 'options' && options.some((option) => option.name === 'additionalQuery'),
+		),
+	);
+
+	test.each(named(withFurtherQuery))(
+		'D06 %s: from an offset on that is given, pages follow each other',
+		async (_, list) => {
+			serveList(list.listRoot, 60, 10);
+			for (const additionalQuery of ['{"pg[offset]": 30}', { pg: { offset: '30' } }, '{"pg[offset]": "30"}']) {
+				requests.length = 0;
+
+				const result = await run({ ...list.parameters, limit: 20, options: { additionalQuery } as INodeParameters });
+
+				expect(jsonOf(result).map(({ id }) => id)).toEqual(entryIds(50).slice(30));
+				expect(requests.map(asked)).toEqual([
+					{ offset: '30', limit: '20' },
+					{ offset: '40', limit: '10' },
+				]);
+			}
+		},
+	);
+
+	test.each(named(withFurtherQuery))('D06 %s: a page size that is given is kept', async (_, list) => {
+		serveList(list.listRoot, 60, 50);
+
+		const options = { additionalQuery: '{"pg": {"limit": "15", "offset": 5}}' };
+		const result = await run({ ...list.parameters, limit: 40, options });
+
+		expect(jsonOf(result).map(({ id }) => id)).toEqual(entryIds(45).slice(5));
+		expect(requests.map(asked)).toEqual([
+			{ offset: '5', limit: '15' },
+			{ offset: '20', limit: '15' },
+			{ offset: '35', limit: '10' },
+		]);
+	});
+
+	test('D06 an offset or a page size that is no number is refused', async () => {
+		serveExamples();
+		const [list] = withFurtherQuery;
+		for (const [name, value] of [
+			['pg[offset]', 'x'],
+			['pg[offset]', -1],
+			['pg[limit]', 0],
+			['pg[limit]', 1.5],
+		] as const) {
+			const options = { additionalQuery: JSON.stringify({ [name]: value }) };
+			const result = await run({ ...list.parameters, options });
+			expectLocalError(result);
+			expect(result.error?.message).toMatch(
+				/'Additional Query Parameters' takes a whole number of at least [01] as pg/,
+			);
+			expect(result.error?.message).toContain(name);
+		}
+	});
+
 	test('D02 a list of dlqs with pg in the answer is read to its end', async () => {
 		serveList('dlqs', 101, 50);
 

@@ -63,9 +63,32 @@ test('reading can go on from any offset', async () => {
 		fc.asyncProperty(anyService, fc.nat(400), async (options, from) => {
 			const { things, fetchPage } = service(options);
 			const found: IDataObject[] = [];
-			for await (const page of readPages(paged, Infinity, fetchPage, from)) found.push(...page.entries);
+			for await (const page of readPages(paged, Infinity, fetchPage, { offset: from })) found.push(...page.entries);
 			expect(found).toEqual(things.slice(from));
 		}),
+	);
+});
+
+test('a page size that is given is asked for, and no more than is needed', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			anyService,
+			fc.boolean(),
+			fc.nat(100),
+			fc.integer({ min: 1, max: 90 }),
+			fc.integer({ min: 1, max: 200 }),
+			async (options, isPaged, offset, pageSize, most) => {
+				const { things, asked, fetchPage } = service(options);
+				const start = { offset, pageSize };
+				expect(await readList(isPaged ? paged : unpaged, most, fetchPage, start)).toEqual(
+					things.slice(offset, offset + most),
+				);
+				expect(asked[0]).toEqual({
+					...(offset > 0 && { 'pg[offset]': offset }),
+					'pg[limit]': Math.min(pageSize, most),
+				});
+			},
+		),
 	);
 });
 

@@ -29,7 +29,8 @@ export const furtherQuery: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	placeholder: 'e.g. {"pg[sortDir]": "desc"}',
-	description: 'Query parameters that have no field here, as a JSON object of names and values',
+	description:
+		'Query parameters that have no field here, as a JSON object of names and values. A pg[offset] is where the list begins, a pg[limit] the size of its pages.',
 	routing: toQuery(FURTHER_QUERY, 'json'),
 };
 

@@ -78,7 +78,8 @@ export class Lists {
 		const { choice = ({ id }: IDataObject) => id as string | number } = request;
 		const wanted = filter.trim().toLowerCase();
 		const results: INodeListSearchItems[] = [];
-		for await (const page of readPages(request, Number.POSITIVE_INFINITY, this.fetcher(request), Number(token) || 0)) {
+		const start = { offset: Number(token) || 0 };
+		for await (const page of readPages(request, Number.POSITIVE_INFINITY, this.fetcher(request), start)) {
 			for (const entry of page.entries) {
 				const item = { name: label(entry), value: choice(entry) };
 				if (wanted === '' || item.name.toLowerCase().includes(wanted) || String(item.value) === wanted)
