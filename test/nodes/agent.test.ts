@@ -339,6 +339,29 @@ describe('the lists behind agents', () => {
 		expect(results.map(({ value }) => value)).toEqual(['example-large', 'example-tiny']);
 	});
 
+	test('a provider whose models are refused is left out of them', async () => {
+		reply(origin, 'GET', providersPath, { body: [3, 4].map((one) => ({ id: one, provider: 'example-ai' })) });
+		reply(origin, 'GET', `${providersPath}/3/models`, { status: 403, body: { message: 'Permission denied' } });
+		reply(origin, 'GET', `${providersPath}/4/models`, { body: models('example-tiny') });
+
+		expect((await search('searchModels')).results).toEqual([
+			{ name: 'example-tiny (example-ai)', value: 'example-tiny' },
+		]);
+	});
+
+	test.each([
+		['without a provider', {}],
+		['of the chosen provider', { providerId: locator(3) }],
+	])('models that are all refused are a sentence, not an empty list, %s', async (_, parameters) => {
+		if (!('providerId' in parameters)) {
+			reply(origin, 'GET', providersPath, { body: [3, 4].map((one) => ({ id: one, provider: 'example-ai' })) });
+			reply(origin, 'GET', `${providersPath}/4/models`, { status: 403, body: { message: 'Permission denied' } });
+		}
+		reply(origin, 'GET', `${providersPath}/3/models`, { status: 403, body: { message: 'Permission denied' } });
+
+		await expect(search('searchModels', parameters)).rejects.toThrow(/List models: HTTP 403.*Permission denied/);
+	});
+
 	test('of an agent that is there, models are those of its provider', async () => {
 		reply(origin, 'GET', `${path}/${id}`, { body: { id, llmProviderId: 4 } });
 		reply(origin, 'GET', `${providersPath}/4/models`, { body: models('example-tiny') });

@@ -6,8 +6,8 @@ import { readList } from '../../shared/paging';
 import { firstChoose, idOf, Lists } from './lists';
 import type { ListRequest } from './lists';
 
-async function choicesOf(context: ILoadOptionsFunctions, request: ListRequest): Promise<INodePropertyOptions[]> {
-	const entries = await readList(request, Number.POSITIVE_INFINITY, new Lists(context).fetcher(request));
+async function choicesOf(lists: Lists, request: ListRequest): Promise<INodePropertyOptions[]> {
+	const entries = await readList(request, Number.POSITIVE_INFINITY, lists.fetcher(request));
 	return entries.map(({ id, name }) => ({ name: String(name), value: id as number }));
 }
 
@@ -25,23 +25,24 @@ async function getTeams(this: ILoadOptionsFunctions): Promise<INodePropertyOptio
 	const organizationId = idOf(this, 'organizationId');
 	if (organizationId === undefined) throw firstChoose(this, 'an organization');
 	const request = { root: 'teams', paged: true, things: 'teams', path: '/api/v2/teams', query: { organizationId } };
-	return byName(await choicesOf(this, request));
+	return byName(await choicesOf(new Lists(this), request));
 }
 
 async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const teamIds = idsOf(this, 'filters.teamIds');
 	if (teamIds.length === 0) throw firstChoose(this, 'a team');
-	const found: INodePropertyOptions[] = [];
-	for (const teamId of teamIds) {
-		const request = {
-			root: 'scenariosFolders',
-			paged: false,
-			things: 'folders',
-			path: '/api/v2/scenarios-folders',
-			query: { teamId },
-		};
-		found.push(...(await choicesOf(this, request)));
-	}
+	const lists = new Lists(this);
+	const found = await lists.ofEach(
+		teamIds,
+		async (teamId) =>
+			await choicesOf(lists, {
+				root: 'scenariosFolders',
+				paged: false,
+				things: 'folders',
+				path: '/api/v2/scenarios-folders',
+				query: { teamId },
+			}),
+	);
 	return byName(found);
 }
 
@@ -50,7 +51,7 @@ async function getTeamRoles(this: ILoadOptionsFunctions): Promise<INodePropertyO
 	if (organizationId === undefined) throw firstChoose(this, 'an organization');
 	const query = { category: 'team', organizationId };
 	const request = { root: 'usersRoles', paged: false, things: 'roles', path: '/api/v2/users/roles', query };
-	return byName(await choicesOf(this, request));
+	return byName(await choicesOf(new Lists(this), request));
 }
 
 /** Teams, their folders and roles behind fields in rows, and fields that take several of them. */

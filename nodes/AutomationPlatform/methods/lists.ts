@@ -90,13 +90,29 @@ export class Lists {
 		return { results };
 	}
 
-	/** All teams of all organizations that the key may see. Of an organization in another zone it may see none. */
+	/**
+	 * What is found of each of several owners, in their order. One that the key may not see, such as one of another zone, has
+	 * nothing.
+	 *
+	 * @throws the refusal where all of them are refused
+	 */
+	async ofEach<Owner, Found>(owners: Owner[], read: (owner: Owner) => Promise<Found[]>): Promise<Found[]> {
+		const found: Found[][] = [];
+		const refusals: Error[] = [];
+		await this.limiter.each(owners.length, async (index) => {
+			const one = await attempt(async () => await read(owners[index]));
+			if (!one.error) found[index] = one.value;
+			else if (isRefused(one.error)) refusals.push(one.error);
+			else throw one.error;
+		});
+		if (refusals.length > 0 && refusals.length === owners.length) throw refusals[0];
+		return found.flat();
+	}
+
+	/** All teams of all organizations that the key may see. */
 	async teams(): Promise<INodeListSearchItems[]> {
 		const organizations = await readList(ORGANIZATIONS, Number.POSITIVE_INFINITY, this.fetcher(ORGANIZATIONS));
-		const found: INodeListSearchItems[][] = [];
-		const refusals: Error[] = [];
-		await this.limiter.each(organizations.length, async (index) => {
-			const { id, name } = organizations[index];
+		return await this.ofEach(organizations, async ({ id, name }) => {
 			const request = {
 				root: 'teams',
 				paged: true,
@@ -104,19 +120,9 @@ export class Lists {
 				path: '/api/v2/teams',
 				query: { organizationId: id },
 			};
-			const teams = await attempt(async () => await readList(request, Number.POSITIVE_INFINITY, this.fetcher(request)));
-			if (teams.error) {
-				if (!isRefused(teams.error)) throw teams.error;
-				refusals.push(teams.error);
-				return;
-			}
-			found[index] = teams.value.map((team) => ({
-				name: `${String(team.name)} (${String(name)})`,
-				value: team.id as number,
-			}));
+			const teams = await readList(request, Number.POSITIVE_INFINITY, this.fetcher(request));
+			return teams.map((team) => ({ name: `${String(team.name)} (${String(name)})`, value: team.id as number }));
 		});
-		if (refusals.length > 0 && refusals.length === organizations.length) throw refusals[0];
-		return found.flat();
 	}
 }
 

@@ -51,8 +51,7 @@ async function searchModels(this: ILoadOptionsFunctions, filter = ''): Promise<I
 		return await readList(request, Number.POSITIVE_INFINITY, lists.fetcher(request));
 	};
 	const providers = providerId === undefined ? await all() : [{ id: providerId as number }];
-	const results = new Map<string, string>();
-	for (const { id } of providers) {
+	const found = await lists.ofEach(providers, async ({ id }) => {
 		const request: ListRequest = {
 			root: 'models',
 			paged: false,
@@ -62,15 +61,13 @@ async function searchModels(this: ILoadOptionsFunctions, filter = ''): Promise<I
 			query: { teamId },
 			choice: ({ model }) => String(model),
 		};
-		const found = await lists.search(
-			request,
-			({ model, provider }) => `${String(model)} (${String(provider)})`,
-			filter,
-		);
-		for (const { name, value } of found.results) {
-			// the same model of two accounts is one choice: only its name is sent
-			if (!results.has(String(value))) results.set(String(value), name);
-		}
+		const label = ({ model, provider }: IDataObject) => `${String(model)} (${String(provider)})`;
+		return (await lists.search(request, label, filter)).results;
+	});
+	const results = new Map<string, string>();
+	for (const { name, value } of found) {
+		// the same model of two accounts is one choice: only its name is sent
+		if (!results.has(String(value))) results.set(String(value), name);
 	}
 	return { results: [...results].map(([value, name]) => ({ name, value })) };
 }
