@@ -113,7 +113,7 @@ export class AutomationPlatformApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const baseURL = normalizeBaseUrl(credentials.baseUrl);
+		const baseURL = normalizeBaseUrl(credentials.baseUrl, '/api/v2');
 		const authorization = authorizationHeader(credentials.apiKey, credentials.authorizationScheme);
 		if (!baseURL) throw new UserError('The Base URL of the credential is not an http or https address.');
 		if (!authorization) throw new UserError('The API Key of the credential is empty.');

@@ -2,12 +2,12 @@
 const SCHEMES: Record<string, string> = { token: 'Token', bearer: 'Bearer' };
 
 /**
- * The Base URL of a credential in the one form that requests are built on: without the API's own path, without
- * slashes, blanks or quotes at its ends.
+ * The Base URL of a credential in the one form that requests are built on: without slashes, blanks or quotes at its ends.
  *
+ * @param apiPath the path with which all of the API begins, such as `/api/v2`: people paste it with the address
  * @returns undefined when it is not an http or https address
  */
-export function normalizeBaseUrl(value: unknown): string | undefined {
+export function normalizeBaseUrl(value: unknown, apiPath = ''): string | undefined {
 	const written = typeof value === 'string' ? value.trim() : '';
 	const text = written.replace(/^(["'`])(.*)\1$/s, '$2').trim();
 	if (text === '' || /\s/.test(text)) return undefined;
@@ -20,8 +20,9 @@ export function normalizeBaseUrl(value: unknown): string | undefined {
 		return undefined;
 	}
 	if (!['http:', 'https:'].includes(url.protocol) || url.hostname === '') return undefined;
-	const path = url.pathname.replace(/\/+/g, '/').replace(/(\/api\/v2)?\/?$/, '');
-	return `${url.origin}${path}`;
+	const path = url.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
+	const isWithApi = apiPath !== '' && path.endsWith(apiPath);
+	return `${url.origin}${isWithApi ? path.slice(0, -apiPath.length) : path}`;
 }
 
 /**

@@ -28,6 +28,7 @@ import type { Hint, Place, Refusal } from './errors';
 import { faultText, hostOf, NEVER_SENT, readFault } from './fault';
 import type { Fault } from './fault';
 import type { Limiter } from './limiter';
+import { headerOf, rateLimitWait } from './rateLimit';
 import { textOf } from './stream';
 import type { ByteStream } from './stream';
 import { masker } from './mask';
@@ -121,9 +122,6 @@ export interface RequestSettings {
 
 export const DEFAULT_REQUEST_SETTINGS: RequestSettings = { timeout: 300_000, maxRateLimitWaitMs: 300_000 };
 
-const RATE_LIMIT_WAIT_MS = 60_000;
-/** UNIX time in seconds is below this for the next 3,000 years. */
-const MILLISECONDS_ABOVE = 100_000_000_000;
 /** A service that asks for no wait at all is not asked again at once. */
 const SHORTEST_RATE_LIMIT_WAIT_MS = 500;
 /** Pauses before a request is sent again that is safe to send again, in milliseconds. */
@@ -173,25 +171,6 @@ function proxyText({ code }: Fault, proxy: NonNullable<RequestSettings['proxy']>
 		what: `The proxy ${proxy.host}:${proxy.port} cannot be reached (${code})`,
 		hint: "Check 'Proxy' in the node's Request Options.",
 	};
-}
-
-function header(answer: IN8nHttpFullResponse, name: string): string | undefined {
-	const value = answer.headers?.[name];
-	return Array.isArray(value) ? String(value[0]) : value === undefined ? undefined : String(value);
-}
-
-/** Milliseconds to wait after a 429: `Retry-After`, else `x-ratelimit-reset` (UNIX seconds), else a minute. */
-export function rateLimitWait(answer: Pick<IN8nHttpFullResponse, 'headers'>, now: number): number {
-	const retryAfter = header(answer as IN8nHttpFullResponse, 'retry-after')?.trim();
-	if (retryAfter && /^\d+(\.\d+)?$/.test(retryAfter)) return Math.ceil(Number(retryAfter) * 1000);
-	// a parser of dates reads a bare number as one too
-	const date = retryAfter && /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN;
-	if (!Number.isNaN(date)) return Math.max(0, date - now);
-	const reset = Number(header(answer as IN8nHttpFullResponse, 'x-ratelimit-reset'));
-	// some services write milliseconds
-	const resetMs = reset > MILLISECONDS_ABOVE ? reset : reset * 1000;
-	if (Number.isFinite(resetMs) && resetMs > now) return resetMs - now;
-	return RATE_LIMIT_WAIT_MS;
 }
 
 function redirectTarget(location: string | undefined): string {
@@ -259,7 +238,7 @@ export class Door {
 			const status = result.statusCode;
 			if ((status >= 200 && status < 300) || plan?.accepts(status)) {
 				this.limiter.grow();
-				const contentType = header(result, 'content-type') ?? '';
+				const contentType = headerOf(result, 'content-type') ?? '';
 				return { status, contentType, body: request.stream ? result.body : readBody(result.body) };
 			}
 			if (plan?.isWorthRepeating(status, readBody(result.body))) continue;
@@ -309,7 +288,7 @@ export class Door {
 		const mask = masker(secrets);
 		const isFinal = this.isFinal(status, `${resource}.${operation}`);
 		if (status >= 300 && status < 400) {
-			const target = redirectTarget(header(answer, 'location'));
+			const target = redirectTarget(headerOf(answer, 'location'));
 			const reason = `The service redirects to ${target}, and no redirect is followed`;
 			const error = refusalError(place, { status, reason }, "Check the credential's Base URL.", mask);
 			return isFinal ? final(error) : error;

@@ -78,3 +78,32 @@ describe.each(logins)('C12 %s', (operation, parameters, path) => {
 		},
 	);
 });
+
+describe('an exchange of the credential that is refused for a while', () => {
+	const date = new Date(Date.now() + 20_000).toUTCString();
+	test.each([
+		[429, { 'retry-after': '1' }, /HTTP 429.*no more requests for now: try again in 1 s/],
+		[429, { 'retry-after': date }, /try again in (1?\d|20) s/],
+		[429, {}, /try again in 60 s/],
+		[408, {}, /HTTP 408.*Try again later/],
+		[500, {}, /HTTP 500.*Try again later/],
+		[503, {}, /HTTP 503.*Try again later/],
+	])('%i with %j: when to try again, and no word of the password', async (status, headers, text) => {
+		server = await refusing(/\/login$/, status, { message: 'Later.' }, headers);
+		const { error } = await run('customerSession.validate', {}, { credentials: storeFor(server.origin) });
+		expect(error?.message).toMatch(text);
+		expect(error?.message).not.toMatch(/check|password/i);
+		expect(loginsOf(server)).toBe(1);
+	});
+});
+
+test.each(['/shop', '/shop/', '/shop/api/v2', '/api/v2/'])(
+	'a path in front of the service is kept, whatever it is: %s',
+	async (path) => {
+		server = await serve((_, response) => answer(response, 200, tokens));
+		const credentials = storeFor(`${server.origin}${path}`);
+		const { error } = await run('anonymousToken.request', { authentication: 'anonymous' }, { credentials });
+		expect(error).toBeUndefined();
+		expect(server.requests[0].path).toBe(`${path.replace(/\/$/, '')}/customerlogin/auth/anonymous/login`);
+	},
+);

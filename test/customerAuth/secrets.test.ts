@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import { inspect } from 'node:util';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { readTokens } from '../../nodes/shared/tokens/answer';
 import { readIdentity } from '../../nodes/shared/tokens/identity';
 import { toStored } from '../../nodes/shared/tokens/stored';
 import { skipWaits } from '../support/automationPlatform';
@@ -130,15 +131,18 @@ const filled = (baseUrl: string): IDataObject =>
 /** A store whose credentials hold good tokens, or none yet. */
 function storeOf(baseUrl: string, hasTokens: boolean): CredentialStore {
 	const data = filled(baseUrl) as never;
-	const tokens = (whose: string) => ({
-		accessToken: `${word}-${whose}-access`,
-		lifetime: 3600,
-		expiresAt: Date.now() + 3_600_000,
-		refreshToken: `${word}-${whose}-refresh`,
-		refreshExpiresAt: Date.now() + 3_600_000,
-		sessionId: `${word}-session`,
-		saasToken: `${word}-saas`,
-	});
+	const tokens = (whose: string) =>
+		readTokens(
+			{
+				access_token: `${word}-${whose}-access`,
+				expires_in: 3600,
+				refresh_token: `${word}-${whose}-refresh`,
+				refresh_token_expires_in: 3600,
+				session_id: `${word}-session`,
+				saas_token: `${word}-saas`,
+			},
+			Date.now(),
+		);
 	const state = hasTokens ? { anonymous: tokens('anonymous'), customer: tokens('customer') } : {};
 	return new CredentialStore({
 		[anonymousType]: { ...(data as object), ...toStored(readIdentity('anonymous', data), state) },

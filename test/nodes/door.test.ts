@@ -1,4 +1,4 @@
-import { rateLimitWait } from '../../nodes/shared/door';
+import { rateLimitWait } from '../../nodes/shared/rateLimit';
 import { byId, everyOperation, itemsOf, jsonOf, platform, run, skipWaits } from '../support/automationPlatform';
 import type { Reply } from '../support/nock';
 import { reply, strictNock } from '../support/nock';

@@ -5,6 +5,7 @@ import { attempt } from '../attempt';
 import { isRefusedForGood, readRefusal, sentence, shorten, withoutSecrets } from '../errors';
 import { faultText, hostOf, readFault } from '../fault';
 import { masker } from '../mask';
+import { rateLimitWait } from '../rateLimit';
 import { readTokens } from './answer';
 import type { Tokens } from './answer';
 import type { Identity } from './identity';
@@ -31,6 +32,16 @@ interface Exchange {
 interface Answered {
 	status: number;
 	body: unknown;
+	headers: IN8nHttpFullResponse['headers'];
+}
+
+/** What to do about a refusal that is about nothing in the request; undefined for the others. */
+function adviceOnPassing({ status, headers }: Answered): string | undefined {
+	if (status === 429) {
+		const seconds = Math.max(1, Math.ceil(rateLimitWait({ headers }, Date.now()) / 1000));
+		return `The service takes no more requests for now: try again in ${seconds} s.`;
+	}
+	return status === 408 || status >= 500 ? 'Try again later.' : undefined;
 }
 
 function connectionProblem(error: Error, baseURL: string): string {
@@ -183,14 +194,15 @@ export class TokenService {
 		return this.problem(exchange, answer, 'Check Base URL, Tenant, Email and Password.');
 	}
 
-	private problem(exchange: Exchange, { status, body }: Answered, advice: string): TokenProblem {
+	private problem(exchange: Exchange, answer: Answered, advice: string): TokenProblem {
+		const { status, body } = answer;
 		const reason =
 			status >= 300 && status < 400
 				? 'The service redirects, and no redirect is followed'
 				: withoutSecrets(readRefusal(status, body), this.secrets()).reason;
 		const said = sentence(shorten(reason, LONGEST_REASON));
 		return new TokenProblem(
-			[`${exchange.what}: HTTP ${status}. ${said}`, advice].filter(Boolean).join(' '),
+			[`${exchange.what}: HTTP ${status}. ${said}`, adviceOnPassing(answer) ?? advice].filter(Boolean).join(' '),
 			isRefusedForGood(status),
 		);
 	}
@@ -229,6 +241,7 @@ export class TokenService {
 		if (sent.error) {
 			throw new TokenProblem(`${what}: ${masker(this.secrets())(connectionProblem(sent.error, baseURL))}`, false);
 		}
-		return { status: sent.value.statusCode, body: readBody(sent.value.body) };
+		const { statusCode, headers } = sent.value;
+		return { status: statusCode, headers, body: readBody(sent.value.body) };
 	}
 }
