@@ -65,9 +65,12 @@ export class CustomerAuthAnonymousApi implements ICredentialType {
 		return await authenticate('anonymous', credentials, requestOptions);
 	}
 
-	/** A login of its own: a token that is stored already would prove nothing about tenant and client ID. */
+	/**
+	 * A login of its own, after one whose answer is read as that of the credential is: a token that is stored already would
+	 * prove nothing about tenant and client ID.
+	 */
 	test: ICredentialTestRequest = {
 		request: { method: 'GET', url: TEST_PATHS.anonymous },
-		rules: testRules('token_type', 'Check Tenant and Client ID.'),
+		rules: testRules('Check Tenant and Client ID.'),
 	};
 }

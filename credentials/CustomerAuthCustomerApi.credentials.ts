@@ -114,6 +114,6 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 	/** Logs in before it: a token that is stored already would prove nothing about e-mail and password. */
 	test: ICredentialTestRequest = {
 		request: { method: 'GET', url: TEST_PATHS.customer },
-		rules: testRules('email', 'The service does not take the token that it has given out. Check Base URL and Tenant.'),
+		rules: testRules('The service does not take the token that it has given out. Check Base URL and Tenant.', 'email'),
 	};
 }

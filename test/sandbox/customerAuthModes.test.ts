@@ -64,7 +64,7 @@ describe('modes', () => {
 			'refreshToken',
 			'refreshTokenExpiresIn',
 			'saasToken',
-			'token_type',
+			'tokenType',
 		]);
 		expect(client.contractFaults).toEqual([]);
 		const { data: refreshed } = await client.refresh(customer.accessToken, customer.refreshToken);
@@ -73,7 +73,7 @@ describe('modes', () => {
 		expect(anonymous).toMatchObject({
 			accessToken: expect.any(String),
 			sessionId: expect.any(String),
-			token_type: 'Bearer',
+			tokenType: 'Bearer',
 		});
 		client.contractFaults.length = 0;
 	});

@@ -28,6 +28,8 @@ type Visit =
 	| { is: 'asking'; need: Need }
 	/** `authenticate` has had tokens stored in the same way, without any need of new ones. */
 	| { is: 'storing'; loggedOut?: string }
+	/** `authenticate` has had the test of an anonymous credential begin in the same way. */
+	| { is: 'proving' }
 	/** `preAuthentication` has given tokens. */
 	| { is: 'served'; anew: boolean }
 	/** `authenticate` has let a request go. */
@@ -139,6 +141,12 @@ export async function authenticate(
 	const request = addressed(identity, options);
 	const isTest = isTestOf(kind, options);
 	const isAnonymousTest = kind === 'anonymous' && isTest;
+	const visit = visits.get(credential);
+	// n8n's rules for a test read one name of an answer, and services have several for a token
+	if (isAnonymousTest && !(visit?.is === 'served' && visit.anew)) {
+		visits.set(credential, { is: 'proving' });
+		throw unauthorized();
+	}
 	if (isAnonymousTest || (hasAuthorization(options) && !authenticated.has(options))) {
 		visits.set(credential, { is: 'sentWithout' });
 		return isAnonymousTest ? { ...request, qs: lent(identity, { tenant: 'tenant', client_id: 'clientId' }) } : request;
@@ -146,14 +154,14 @@ export async function authenticate(
 
 	const ask = options.tokenAsk;
 	if (ask?.isToStore) {
-		if (visits.get(credential)?.is === 'served') throw new TokenProblem('There is nothing to send.', false);
+		if (visit?.is === 'served') throw new TokenProblem('There is nothing to send.', false);
 		visits.set(credential, { is: 'storing', loggedOut: ask.loggedOut });
 		throw unauthorized();
 	}
 	const known = desk.known(identity, readStored(identity, credential));
 	const part = ask?.bearer === 'forRefresh' ? identity.refreshBearer : (ask?.bearer ?? kind);
 	const tokens = known[part];
-	const need = needFor(kind, part, known, options, visits.get(credential));
+	const need = needFor(kind, part, known, options, visit);
 	if (need) {
 		const mustStore = isRepeatedAfterAnyFailure(options);
 		visits.set(credential, { is: 'asking', need: { ...need, mustStore } });
@@ -274,6 +282,11 @@ export async function preAuthenticate(
 	visits.delete(credential);
 	const stored = readStored(identity, credential);
 	if (!visit) return withGoodTokens(identity, stored);
+	if (visit.is === 'proving') {
+		await new TokenService(identity, sendPlain).logInAnonymously();
+		visits.set(credential, { is: 'served', anew: true });
+		return {};
+	}
 	if (visit.is === 'storing') {
 		visits.set(credential, { is: 'served', anew: false });
 		const { loggedOut } = visit;

@@ -9,7 +9,7 @@ const isLifetime = (name: string): boolean => name.endsWith('expires_in');
 const unknownToOldServices = ['session_id', 'initialPassword'];
 
 function camelCase(name: string): string {
-	return name === 'token_type' ? name : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+	return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** @returns the answer with its lifetimes as text */
