@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeExecutionData, INodeTypeDescription } fro
 import { chosenOperation, descriptionFor } from './operation';
 import type { Operation } from './operation';
 import { changesSomething, Door } from './door';
-import type { Answer, DoorRequest, HostContext, Service } from './door';
+import type { Answer, DoorRequest, HostContext, OperationName, Service } from './door';
 import { inputError } from './errors';
 import type { Place } from './errors';
 import { Limiter } from './limiter';
@@ -139,9 +139,13 @@ export class Run {
 		return { node: this.node, action: this.operation.action, subject, itemIndex, runIndex: this.entrance.runIndex };
 	}
 
-	/** Sends a request through the door. */
-	async send(request: DoorRequest, place: Place): Promise<Answer> {
-		return await this.door.send(request, place, this.operation);
+	/**
+	 * Sends a request through the door.
+	 *
+	 * @param operation another name for a request that is not the operation's own, so that its refusals have hints of their own
+	 */
+	async send(request: DoorRequest, place: Place, operation: OperationName = this.operation): Promise<Answer> {
+		return await this.door.send(request, place, operation);
 	}
 
 	/** A text of the service without secrets. */

@@ -7,14 +7,17 @@ import { readList } from '../../../shared/paging';
 import { pathSegment } from '../../../shared/path';
 import type { Run } from '../../../shared/run';
 
+/** What is read besides the operation's own requests. */
+const LIST = { resource: 'lookup', operation: 'incompleteExecutions' };
+
 /** All incomplete executions of a scenario that the service lists. */
 export async function listScenario(run: Run, scenarioId: number, itemIndex: number): Promise<IDataObject[]> {
 	const place = run.place(itemIndex, String(scenarioId));
 	const read = await attempt(
 		async () =>
 			await readList({ root: 'dlqs', paged: false }, Number.POSITIVE_INFINITY, async (page) => {
-				const answer = await run.send({ method: 'GET', path: '/api/v2/dlqs', query: { scenarioId, ...page } }, place);
-				return answer.body;
+				const request = { method: 'GET' as const, path: '/api/v2/dlqs', query: { scenarioId, ...page } };
+				return (await run.send(request, place, LIST)).body;
 			}),
 	);
 	if (read.error) throw asShapeError(read.error, place);

@@ -12,6 +12,9 @@ import type { ItemWork, PreparedItem, Run } from '../../../shared/run';
 
 const LONGEST_EMAIL = 60;
 const LIST = { root: 'users', paged: true };
+/** What is sent besides the invitation. */
+const MEMBERS = { resource: 'lookup', operation: 'members' };
+const SET_ROLE = { resource: 'lookup', operation: 'setUserTeamRole' };
 
 /** What came of inviting an address, and by which item. */
 type Invited = { itemIndex: number } & ({ answer: IDataObject; userTeamRoles: IDataObject[] } | { error: Error });
@@ -46,7 +49,7 @@ async function readMembers(run: Run, organizationId: string): Promise<Map<string
 		async () =>
 			await readList(LIST, Number.POSITIVE_INFINITY, async (page) => {
 				const query = { organizationId, ...page };
-				return (await run.send({ method: 'GET', path: '/api/v2/users', query }, place)).body;
+				return (await run.send({ method: 'GET', path: '/api/v2/users', query }, place, MEMBERS)).body;
 			}),
 	);
 	if (read.error) throw asAnswerError(read.error, place, 'GET');
@@ -117,7 +120,7 @@ async function setTeamRoles(
 			path: `/api/v2/users/${pathSegment(userId)}/user-team-roles/${pathSegment(teamId as number)}`,
 			body: { usersRoleId: usersRoleId as number },
 		};
-		const sent = await attempt(async () => await run.send(request, place));
+		const sent = await attempt(async () => await run.send(request, place, SET_ROLE));
 		if (sent.error) {
 			// a role that is set twice is the same role: another try may send it again
 			if (sent.error instanceof NodeApiError) sent.error.context.maybeDone = false;

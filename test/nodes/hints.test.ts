@@ -1,0 +1,107 @@
+import type { INodeParameters, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+
+import { hints } from '../../nodes/AutomationPlatform/hints';
+import { hintFor } from '../../nodes/shared/errors';
+import { contractNock } from '../contract/validity';
+import { locator, menuOperations, named, run, serveExamples, shownFields, variantsOf } from './platform';
+
+const requests = contractNock();
+
+const statuses = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 500, 503];
+const codes = [
+	undefined,
+	...['IM001', 'IM002', 'IM003', 'IM004', 'IM005', 'IM007', 'IM011', 'IM027', 'IM304', 'IM405', 'SC400', 'SC403'],
+];
+
+/** The requests that an operation sends besides its own, whose refusals have hints of their own. */
+const lookUpsOf: Record<string, string[]> = {
+	'incompleteExecution.deleteMany': ['lookup.incompleteExecutions'],
+	'incompleteExecution.retryMany': ['lookup.incompleteExecutions'],
+	'invitation.send': ['lookup.members', 'lookup.setUserTeamRole'],
+};
+
+function withInner(field: INodeProperties): string[] {
+	const inner = (field.options ?? []).flatMap((option) => {
+		if ('type' in option) return withInner(option);
+		return 'values' in option ? (option as INodePropertyCollection).values.flatMap(withInner) : [];
+	});
+	return [field.displayName, ...inner];
+}
+
+/** Every hint that can be shown where this operation, or a look-up of it, is refused. */
+function hintsOf(name: string): string[] {
+	return statuses.flatMap((status) =>
+		codes.flatMap((code) => {
+			const [resource, operation] = name.split('.');
+			return hintFor(hints, { status, code, reason: '' }, resource, operation) ?? [];
+		}),
+	);
+}
+
+function quotedIn(hint: string): string[] {
+	return [...hint.matchAll(/(?<!\w)'([^']+)'(?!\w)/g)].map(([, quoted]) => quoted);
+}
+
+test.each(named(menuOperations))('%s: what a hint quotes is a field that its form shows', (name, operation) => {
+	const shown = new Set(variantsOf(operation).flatMap(({ parameters }) => shownFields(parameters).flatMap(withInner)));
+	for (const hint of [name, ...(lookUpsOf[name] ?? [])].flatMap(hintsOf)) {
+		expect([hint, quotedIn(hint).filter((field) => !shown.has(field))]).toEqual([hint, []]);
+	}
+});
+
+test('every row is for an operation that there is', () => {
+	const known = [
+		...menuOperations.flatMap(({ name, resource }) => [name, resource]),
+		...Object.values(lookUpsOf).flat(),
+	];
+	expect(hints.filter(({ operation }) => operation && !known.includes(operation))).toEqual([]);
+});
+
+const confirmable = menuOperations.filter((operation) =>
+	variantsOf(operation).some(({ parameters }) => shownFields(parameters).some(({ name }) => name === 'confirm')),
+);
+
+test.each(named(confirmable))('%s: a confirmation that is asked for names Confirm, with a code and without', (name) => {
+	const [resource, operation] = name.split('.');
+	for (const code of [undefined, 'IM004']) {
+		expect(hintFor(hints, { status: 406, code, reason: '' }, resource, operation)).toContain("'Confirm'");
+	}
+});
+
+describe('the requests that an invitation sends besides its own', () => {
+	const invitation: INodeParameters = {
+		resource: 'invitation',
+		operation: 'send',
+		organizationId: locator('34'),
+		email: 'kit@harbour.invalid',
+		name: 'Kit',
+	};
+	const roles = { role: [{ teamId: 341, usersRoleId: 31 }] };
+
+	async function messageOf(parameters: INodeParameters, refused: string, status: number, code: string) {
+		serveExamples((_, id) => (id === refused ? { status, body: { code, message: 'No' } } : undefined));
+		return (await run({ ...invitation, ...parameters })).error?.message ?? '';
+	}
+
+	test.each([
+		[403, 'IM002', 'list users'],
+		[400, 'SC400', 'Check the fields that the answer names'],
+	])('a %d %s on the list of users is not about inviting', async (status, code, words) => {
+		const message = await messageOf({ ifMember: 'skip' }, 'user.getAll', status, code);
+
+		expect(message).toContain(words);
+		expect(message).not.toMatch(/right to invite|'Email'/);
+		expect(requests.map(({ method }) => method)).toEqual(['GET']);
+	});
+
+	test.each([
+		[400, 'SC400'],
+		[403, 'IM002'],
+		[404, 'IM304'],
+	])('a %d %s on a role in a team is about Team Roles', async (status, code) => {
+		const message = await messageOf({ teamRoles: roles as never }, 'lookup.setUserTeamRole', status, code);
+
+		expect(message).toContain("'Team Roles'");
+		expect(message).not.toMatch(/right to invite|'Email'/);
+	});
+});
