@@ -436,14 +436,14 @@ describe('pairing and errors', () => {
 	const confirmation = { status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } };
 
 	test.each(named(variants))(
-		'D11 %s: a refusal shows code, message, detail and what to turn on',
+		'D11 %s: a refusal shows code, message, detail and what to do',
 		async (_, { parameters }) => {
 			serveExamples(() => confirmation);
 
 			const { error } = await run(parameters);
 
 			expect(error).toBeInstanceOf(NodeApiError);
-			expect(error?.message).toMatch(/406 IM004\. d\. m\..*'Confirm'/);
+			expect(error?.message).toMatch(/406 IM004\. d\. m\..*confirm/i);
 		},
 	);
 
@@ -452,7 +452,7 @@ describe('pairing and errors', () => {
 
 		const [failed, ...others] = jsonOf(await run(parameters, { onError: 'continueRegularOutput' }));
 
-		expect(failed.error).toMatch(/406 IM004\. d\. m\..*'Confirm'/);
+		expect(failed.error).toMatch(/406 IM004\. d\. m\..*confirm/i);
 		expect(others.every(({ error }) => typeof error === 'string')).toBe(true);
 	});
 
