@@ -27,6 +27,7 @@ import { scenarioToolDescription } from './resources/scenarioTool';
 import { ssoCertificateDescription } from './resources/ssoCertificate';
 import { subscriptionDescription } from './resources/subscription';
 import { userDescription } from './resources/user';
+import { oneAtATime } from './resources/user/oneAtATime';
 import { service } from './service';
 
 const definition: NodeDefinition = {
@@ -40,6 +41,8 @@ const definition: NodeDefinition = {
 		'agent.runStream': runStream,
 		'dataStore.deleteMany': deleteDataStores,
 		'invitation.send': inviteOnce,
+		'user.checkPasswordReset': oneAtATime,
+		'user.completePasswordReset': oneAtATime,
 	},
 };
 

@@ -19,6 +19,8 @@ export interface Entrance {
 	items: INodeExecutionData[];
 	/** The index of the first of these items in the host's run. */
 	firstIndex: number;
+	/** How many items the host's run has, also where it hands them over one by one. */
+	count: number;
 	read: ReadParameter;
 	continueOnFail: boolean;
 	runIndex: number;

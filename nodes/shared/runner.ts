@@ -282,6 +282,7 @@ function entranceOf(context: IExecuteFunctions): Entrance {
 	return {
 		context,
 		firstIndex: 0,
+		count: context.getInputData().length,
 		items: context.getInputData(),
 		read: (path, itemIndex) => context.getNodeParameter(path, itemIndex, undefined, { skipValidation: true }),
 		continueOnFail: context.continueOnFail(),
@@ -304,6 +305,8 @@ function singleEntranceOf(context: IExecutePaginationFunctions): Entrance {
 	return {
 		context,
 		firstIndex: context.getItemIndex(),
+		// a call of a tool is a run of its own, whatever the agent has at its input
+		count: isTool(context.getNode()) ? 1 : (context.getExecuteData().data.main?.[0]?.length ?? 1),
 		items: [toolInput(context) ? context.getInputData(0, NodeConnectionTypes.AiTool) : context.getInputData()],
 		read: (path) => context.getNodeParameter(path, undefined, { skipValidation: true }),
 		continueOnFail: context.continueOnFail(),

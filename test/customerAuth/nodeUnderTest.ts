@@ -65,4 +65,5 @@ export const nodeUnderTest: NodeUnderTest = {
 	folder: 'CustomerAuth',
 	fromCredential,
 	samples: { country: 'AT', contactEmail: 'noa@customer.example', redirectUri: 'https://shop.example/back' },
+	forOneItem: [],
 };

@@ -8,6 +8,7 @@ import { contractNock } from '../contract/validity';
 import type { Entrance, RunResult } from '../support/engine';
 import { reply } from '../support/nock';
 import { asked, entries, entryIds, lists, pagedLists, serveList } from './lists';
+import { nodeUnderTest } from './nodeUnderTest';
 import {
 	apiKey,
 	contract,
@@ -389,9 +390,9 @@ describe('pairing and errors', () => {
 		};
 	}
 
-	/** Those of which two items can differ in what they need. */
+	/** Those that take several items, of which two can differ in what they need. */
 	function withSubject<Single extends Variant>(all: Single[]): Array<[string, Single]> {
-		return named(all.filter(({ required }) => required.length > 0));
+		return named(all.filter(({ name, required }) => required.length > 0 && !nodeUnderTest.forOneItem.includes(name)));
 	}
 
 	test.each(withSubject(singles))(
@@ -686,7 +687,11 @@ describe('values of each item', () => {
 		},
 	);
 
-	test.each(named(requiredFields.filter(({ field }) => takesExpression(field))))(
+	const ofSeveralItems = requiredFields.filter(
+		({ field, of }) => takesExpression(field) && !nodeUnderTest.forOneItem.includes(of.name),
+	);
+
+	test.each(named(ofSeveralItems))(
 		'D16 %s: so it does for the item alone under continue on error',
 		async (_, { field, of }) => {
 			serveExamples();
@@ -812,7 +817,7 @@ describe('values of each item', () => {
 		}
 	});
 
-	const optional = sendingFields.filter(({ field }) => !field.required);
+	const optional = sendingFields.filter(({ field }) => !field.required && !(field.routing!.send as Send).neverDropped);
 
 	test.each(named(optional))('D19 %s: added but empty, it is not sent', async (_, sending) => {
 		serveExamples();
@@ -930,6 +935,7 @@ describe('values of each item', () => {
 			'rows',
 			'timeMs',
 			'isoTime',
+			'emptied',
 		];
 		expect(sendingFields.map(({ field }) => conversionOf(field)).filter((as) => !covered.includes(as!))).toEqual([]);
 	});

@@ -2,12 +2,17 @@ import type { IDataObject, INodeParameters, INodeProperties, INodePropertyCollec
 
 import { contractNock } from '../contract/validity';
 import { asExpressions, countEvaluations, type EvaluationCounts } from '../support/evaluations';
+import { nodeUnderTest } from './nodeUnderTest';
 import { conversionOf, description, named, run, sampleOf, serveExamples, shownFields, variants } from './platform';
 import type { Variant } from './platform';
 
 contractNock();
 
 const items = ['a', 'b', 'c'].map((id) => ({ json: { id, scenarioId: 12 } }));
+
+function itemsFor({ name }: Variant) {
+	return items.slice(0, nodeUnderTest.forOneItem.includes(name) ? 1 : undefined);
+}
 
 function childrenOf(field: INodeProperties): INodeProperties[] {
 	return (field.options as INodeProperties[]).filter((option) => 'type' in option);
@@ -61,13 +66,15 @@ async function count(variant: Variant): Promise<{ counts: EvaluationCounts; show
 	);
 	const { all, shown } = everything(variant);
 	const { counts, result } = await countEvaluations(async () =>
-		run(asExpressions(all, [...fixed, 'returnAll']), { items }),
+		run(asExpressions(all, [...fixed, 'returnAll']), { items: itemsFor(variant) }),
 	);
 	expect(result.error).toBeUndefined();
 	return { counts, shown };
 }
 
-const onceForEach = Object.fromEntries(items.map((_, index) => [index, 1]));
+function onceForEach(variant: Variant) {
+	return Object.fromEntries(itemsFor(variant).map((_, index) => [index, 1]));
+}
 
 test.each(named(variants))('%s: what is not shown is never evaluated', async (_, variant) => {
 	const { counts, shown } = await count(variant);
@@ -84,7 +91,7 @@ test.each(named(variants.filter(({ isBulk }) => !isBulk)))(
 		const expected = shown
 			.filter(({ name }) => !fixed.includes(name) && name !== 'returnAll')
 			.flatMap(countedNames)
-			.map((name) => [name, onceForEach]);
+			.map((name) => [name, onceForEach(variant)]);
 		expect(counts).toEqual(Object.fromEntries(expected));
 	},
 );
@@ -102,7 +109,7 @@ if (bulk.length > 0) {
 			for (const field of shown.filter(({ name }) => !fixed.includes(name))) {
 				for (const name of countedNames(field)) {
 					const isOfItem = ofItems.includes(field.name) || ['confirm', 'exceptIds'].includes(field.name);
-					if (isOfItem) expect([name, counts[name]]).toEqual([name, onceForEach]);
+					if (isOfItem) expect([name, counts[name]]).toEqual([name, onceForEach(variant)]);
 					else expect([name, counts[name] ?? { 0: 1 }]).toEqual([name, { 0: 1 }]);
 				}
 			}

@@ -26,6 +26,8 @@ export interface NodeUnderTest {
 	fromCredential: (parameters: INodeParameters) => string[];
 	/** Values of fields that take no other, by their names. */
 	samples: Record<string, unknown>;
+	/** Operations that take one item in a run. */
+	forOneItem: readonly string[];
 }
 
 const origin = 'https://zone.example';
@@ -55,4 +57,5 @@ export const nodeUnderTest: NodeUnderTest = {
 		from: new Date(Date.now() - 60 * DAY_MS).toISOString(),
 		to: new Date(Date.now() - 30 * DAY_MS).toISOString(),
 	},
+	forOneItem: ['user.checkPasswordReset', 'user.completePasswordReset'],
 };

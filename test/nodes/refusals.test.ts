@@ -4,6 +4,7 @@ import type { Conversion, Send } from '../../nodes/shared/routing';
 import type { Schema } from '../contract/openapiDocument';
 import { contractNock } from '../contract/validity';
 import type { Entrance } from '../support/engine';
+import { nodeUnderTest } from './nodeUnderTest';
 import {
 	contract,
 	conversionOf,
@@ -103,6 +104,8 @@ const WRONG: Record<Conversion, unknown[]> = {
 	jsonText: badJson,
 	timeMs: badTimes,
 	isoTime: badTimes,
+	emptyText: ['maybe', object],
+	emptied: ['no such field', object, [object]],
 };
 
 /** Parts of a path that would lead to another resource. */
@@ -125,7 +128,8 @@ function refusedBy(place: Place): unknown[] {
 
 /** Runs the operation for each of the values, and gives the message of each failure. */
 async function messagesFor(of: Variant, place: Place, values: unknown[], entrance: Entrance): Promise<string[]> {
-	const runs = of.isBulk ? values.map((value) => [value]) : [values];
+	const isForOne = of.isBulk || nodeUnderTest.forOneItem.includes(of.name);
+	const runs = isForOne ? values.map((value) => [value]) : [values];
 	const messages: string[] = [];
 	for (const some of runs) {
 		const items = some.map(

@@ -41,7 +41,8 @@ export const userDescription: INodeProperties[] = [
 				name: 'Check Password Reset',
 				value: 'checkPasswordReset',
 				action: 'Check password reset',
-				description: 'Check the hash of a password reset. It opens the session that Complete Password Reset uses.',
+				description:
+					'Check the hash of a password reset. It opens the session that Complete Password Reset uses: one person at a time, from check to complete.',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/users/password-reset' },
 					output: { postReceive: [success()] },
@@ -51,7 +52,8 @@ export const userDescription: INodeProperties[] = [
 				name: 'Complete Password Reset',
 				value: 'completePasswordReset',
 				action: 'Complete password reset',
-				description: 'Set the new password, after the hash of the reset was checked',
+				description:
+					'Set the new password of whoever was checked last with the API key: one person at a time, from check to complete',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/users/password-reset' },
 					output: { postReceive: [success()] },
