@@ -149,8 +149,9 @@ export function successWithout(key: string): OutputStep {
 /** Only these properties of each item, in this order, unless the field Simplify is off or Columns were chosen. */
 export function simplified(...keys: string[]): OutputStep {
 	return async function (items) {
+		const isSimple = convert(this.getNodeParameter('simplify'), 'boolean') !== false;
 		const areColumnsChosen = convert(this.getNodeParameter('options.cols'), 'textList') !== undefined;
-		if (areColumnsChosen || convert(this.getNodeParameter('simplify'), 'boolean') === false) return items;
+		if (!isSimple || areColumnsChosen) return items;
 		return items.map((item) => {
 			const known = keys.filter((key) => key in item.json);
 			// a record of another shape is better shown whole than empty

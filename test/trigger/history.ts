@@ -437,7 +437,11 @@ export class Run {
 	}
 
 	private async restart(memory: 'kept' | 'lost' | 'killed'): Promise<void> {
-		if (!this.isActive) return;
+		if (!this.isActive) {
+			// its activation is tried again, with what the user wishes by now
+			this.subject.restart(structuredClone(this.saved.state), this.wishes);
+			return;
+		}
 		if (memory === 'kept') this.saved = structuredClone({ state: this.subject.memory(), memory: this.model });
 		if (memory === 'killed') {
 			for (const { event, id } of this.emittedSince) {
