@@ -171,21 +171,17 @@ function wanted(run: Run, values: ItemValues): number {
 	return limit as number;
 }
 
-/** Where further query parameters begin a list and how they cut it; what is left of the query. */
-function pageStart(run: Run, { itemIndex }: ItemValues, query: IDataObject): { start: PageStart; query: IDataObject } {
-	const { 'pg[offset]': offset, 'pg[limit]': pageSize, ...rest } = query;
-	const read = (name: string, given: unknown, least: number): number | undefined => {
-		const number = attemptNow(() => convert(given, 'integer') as number | undefined);
+/** Where further query parameters begin a list, and how they cut it. */
+function pageStart(run: Run, { itemIndex }: ItemValues, query: IDataObject = {}): PageStart {
+	const read = (name: string, least: number): number | undefined => {
+		const number = attemptNow(() => convert(query[name], 'integer') as number | undefined);
 		if (!number.error && (number.value === undefined || number.value >= least)) return number.value;
 		throw inputError(
 			run.place(itemIndex),
 			`'Additional Query Parameters' takes a whole number of at least ${least} as ${name}`,
 		);
 	};
-	return {
-		start: { offset: read('pg[offset]', offset, 0), pageSize: read('pg[limit]', pageSize, 1) },
-		query: rest,
-	};
+	return { offset: read('pg[offset]', 0), pageSize: read('pg[limit]', 1) };
 }
 
 async function runItem(run: Run, itemIndex: number): Promise<INodeExecutionData[]> {
@@ -198,9 +194,9 @@ async function runItem(run: Run, itemIndex: number): Promise<INodeExecutionData[
 	const ran = await attempt(async () => {
 		if (list) {
 			let last: unknown;
-			const { start, query } = pageStart(run, values, request.query ?? {});
+			const start = pageStart(run, values, request.query);
 			const fetchPage = async (page: PageQuery) => {
-				const answer = await run.send({ ...request, query: { ...query, ...page } }, place);
+				const answer = await run.send({ ...request, query: { ...request.query, ...page } }, place);
 				last = answer.body;
 				return answer.body;
 			};
