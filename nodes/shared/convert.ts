@@ -1,6 +1,6 @@
 import { readBody } from './answer';
 import { attemptNow } from './attempt';
-import type { Conversion } from './routing';
+import type { Conversion, Part } from './routing';
 import { parseTime } from './time';
 
 /** A value that a field cannot take. The message names no value: it could be a secret. */
@@ -248,6 +248,8 @@ const CONVERTERS: Record<Conversion, (value: unknown, zone: string) => unknown> 
 	jsonText: toJsonText,
 	timeMs: toTimeMs,
 	isoTime: toIsoTime,
+	emptyText: (value) => (toBoolean(value) ? '' : undefined),
+	emptied: (value) => toTextList(value),
 };
 
 /**
@@ -260,4 +262,25 @@ const CONVERTERS: Record<Conversion, (value: unknown, zone: string) => unknown> 
 export function convert(value: unknown, as: Conversion, zone = 'UTC'): unknown {
 	const given = withoutLocator(value);
 	return isUnset(given) ? undefined : CONVERTERS[as](given, zone);
+}
+
+/**
+ * Reads the properties of an object, each as what the wire wants. One without a value is left out.
+ *
+ * @throws FieldValueError naming the property that is missing, cannot be read, or is none of these
+ */
+export function convertParts(given: object, parts: Record<string, Part>, zone?: string): object {
+	const values = new Map(Object.entries(given));
+	const names = Object.keys(parts);
+	const read = new Map<string, unknown>();
+	for (const name of names) {
+		const value = attemptNow(() => convert(values.get(name), parts[name].as, zone));
+		if (value.error) throw new FieldValueError(`has a wrong ${name}: it ${value.error.message}`);
+		if (value.value !== undefined) read.set(name, value.value);
+	}
+	const missing = names.filter((name) => parts[name].required && !read.has(name));
+	if (missing.length > 0) throw new FieldValueError(`lacks ${missing.join(', ')}`);
+	const others = [...values.keys()].filter((name) => !names.includes(name));
+	if (others.length > 0) throw new FieldValueError(`takes ${names.join(', ')}, and not ${others.join(', ')}`);
+	return Object.fromEntries(read);
 }

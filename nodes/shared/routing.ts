@@ -23,6 +23,8 @@ import type { Check } from './check';
  * - `jsonText`: an object or array that travels as text, one level of encoding
  * - `timeMs`: a point in time as UNIX milliseconds, from ISO 8601 text, a date or a number
  * - `isoTime`: the same as ISO 8601 text in UTC with milliseconds
+ * - `emptyText`: a switch that sends an empty text when it is on
+ * - `emptied`: names of other fields of the same collection, which are sent as empty
  */
 export type Conversion =
 	| 'text'
@@ -44,7 +46,15 @@ export type Conversion =
 	| 'rows'
 	| 'jsonText'
 	| 'timeMs'
-	| 'isoTime';
+	| 'isoTime'
+	| 'emptyText'
+	| 'emptied';
+
+/** How a property of an object is read. */
+export interface Part {
+	as: Conversion;
+	required?: boolean;
+}
 
 /** What the runner reads of a field's `routing.send`: n8n's own keys, the conversion, and a check of what it gave. */
 export interface Send extends Omit<INodeRequestSend, 'type'> {
@@ -54,6 +64,10 @@ export interface Send extends Omit<INodeRequestSend, 'type'> {
 	alsoInBody?: boolean;
 	as?: Conversion;
 	check?: Check;
+	/** How the properties of an object are read; it has no others. */
+	parts?: Record<string, Part>;
+	/** Once it is added to a collection, it has to have a value: without it something else would be done, such as charged. */
+	neverDropped?: boolean;
 }
 
 function send(declared: Send): INodePropertyRouting {
@@ -83,4 +97,19 @@ export function toHeader(property: string, as: Conversion, check?: Check): INode
 /** Puts a field into the path, where the route has its name after a colon. */
 export function toPath(as: 'id' | 'integerId', check?: Check): INodePropertyRouting {
 	return send({ as, ...(check && { check }) });
+}
+
+/** Sends an object in the JSON body, each of its properties read as a field of its own would be. */
+export function toBodyObject(property: string, parts: Record<string, Part>): INodePropertyRouting {
+	return send({ type: 'body', property, propertyInDotNotation: false, as: 'object', parts });
+}
+
+/** The same, for a field that is refused where it was added and has no value. */
+export function neverDropped(routing: INodePropertyRouting): INodePropertyRouting {
+	return send({ ...(routing.send as Send), neverDropped: true });
+}
+
+/** Sends other fields of the same collection as empty: those whose names are chosen. */
+export function toEmptied(): INodePropertyRouting {
+	return send({ as: 'emptied' });
 }

@@ -9,9 +9,9 @@ import type {
 } from 'n8n-workflow';
 
 import type { Earlier } from './check';
-import { convert, FieldValueError, isUnset, withoutLocator } from './convert';
+import { convert, convertParts, FieldValueError, isUnset, withoutLocator } from './convert';
 import { inputError } from './errors';
-import type { Send } from './routing';
+import type { Part, Send } from './routing';
 import { isTool } from './tool';
 
 /** Reads a parameter at a path, for an item, as the host evaluates it. */
@@ -115,12 +115,9 @@ export class Values {
 	}
 
 	/** The error for a field that cannot take its value. */
-	refuse(field: INodeProperties, what: string, itemIndex: number): Error {
-		return inputError(
-			{ node: this.node, itemIndex, runIndex: this.runIndex },
-			`'${field.displayName}' ${what}`,
-			this.adviceOn(field),
-		);
+	refuse(field: INodeProperties, what: string, itemIndex: number, advice = this.adviceOn(field)): Error {
+		const place = { node: this.node, itemIndex, runIndex: this.runIndex };
+		return inputError(place, `'${field.displayName}' ${what}`, advice);
 	}
 
 	/** A model cannot reach into the node: it can call it again, if the field is left to it. */
@@ -231,14 +228,40 @@ export class ItemValues {
 			const send = child.routing?.send as Send | undefined;
 			if (!send?.as) continue;
 			const value = this.checked(child, this.option(collection.name, child.name), send, earlier);
-			if (value !== undefined) yield asSent(child.name, send, value);
+			if (value === undefined && send.neverDropped && this.all.children(collection).includes(child)) {
+				const advice = 'Mend its expression, or take the field out';
+				throw this.all.refuse(child, 'was added, but has no value', this.itemIndex, advice);
+			}
+			if (value === undefined) continue;
+			if (send.as === 'emptied') yield* this.emptied(collection, child, value as string[], earlier);
+			else yield asSent(child.name, send, value);
+		}
+	}
+
+	/** Fields of a collection as empty: those that another field of it names. */
+	private *emptied(
+		collection: INodeProperties,
+		chooser: INodeProperties,
+		names: string[],
+		earlier: Earlier,
+	): Generator<Sent> {
+		for (const name of names) {
+			const chosen = entryOf(chooser, name)?.value;
+			const field = (collection.options ?? []).filter(isChild).find((candidate) => candidate.name === chosen);
+			const send = field?.routing?.send as Send | undefined;
+			if (!field || !send) throw this.all.refuse(chooser, `takes ${valuesOf(chooser)}`, this.itemIndex);
+			if (this.checked(field, this.option(collection.name, field.name), send, earlier) !== undefined) {
+				const what = `names '${field.displayName}', which is filled in as well`;
+				throw this.all.refuse(chooser, what, this.itemIndex, 'Take one of the two out');
+			}
+			yield asSent(field.name, send, send.as === 'text' ? '' : []);
 		}
 	}
 
 	/** A value converted and checked; undefined where nothing is set. */
 	private checked(field: INodeProperties, given: unknown, send: Send, earlier: Earlier): unknown {
 		const as = send.as as NonNullable<Send['as']>;
-		const value = as === 'rows' ? this.rows(field, given, earlier) : this.convert(field, given, as);
+		const value = as === 'rows' ? this.rows(field, given, earlier) : this.convert(field, given, as, send.parts);
 		if (field.typeOptions?.password && value !== undefined) this.maskedTexts.push(String(value));
 		const complaint = value === undefined ? undefined : send.check?.(value, earlier);
 		if (complaint) throw this.all.refuse(field, complaint, this.itemIndex);
@@ -279,18 +302,32 @@ export class ItemValues {
 		if (field.type !== 'options' || field.typeOptions?.loadOptionsMethod || isUnset(value)) return value;
 		const entry = entryOf(field, value);
 		if (entry) return entry.value;
-		const values = (field.options ?? []).filter(isEntry).map((candidate) => String(candidate.value));
-		throw new FieldValueError(`takes one of ${values.join(', ')}`);
+		throw new FieldValueError(`takes one of ${valuesOf(field)}`);
 	}
 
-	private convert(field: INodeProperties, value: unknown, as: NonNullable<Send['as']>): unknown {
+	private convert(
+		field: INodeProperties,
+		value: unknown,
+		as: NonNullable<Send['as']>,
+		parts?: Record<string, Part>,
+	): unknown {
 		try {
-			return convert(this.chosen(field, value), as, this.all.zone);
+			const converted = convert(this.chosen(field, value), as, this.all.zone);
+			if (!parts || converted === undefined) return converted;
+			return convertParts(converted as object, parts, this.all.zone);
 		} catch (reason) {
 			if (reason instanceof FieldValueError) throw this.all.refuse(field, reason.message, this.itemIndex);
 			throw this.all.refuse(field, 'cannot be read', this.itemIndex);
 		}
 	}
+}
+
+/** The values of a menu, as a sentence lists them. */
+function valuesOf(field: INodeProperties): string {
+	return (field.options ?? [])
+		.filter(isEntry)
+		.map(({ value }) => String(value))
+		.join(', ');
 }
 
 /** The entry of a menu that a value means: by its value or by its name, in any case. */

@@ -238,7 +238,7 @@ test.each([[{ message: 'Nope' }], [{}], [[]], [{ agent: {} }], [[{ id: 'x' }, { 
 );
 
 describe('an answer where the service has nothing to say', () => {
-	test.each([[{}], [null], [{ ok: 1 }], [{ agent: { id } }], [{ id, name: 'N' }]])(
+	test.each([[{}], ['null'], [{ ok: 1 }], [{ agent: { id } }], [{ id, name: 'N' }]])(
 		'%j is a success of an update',
 		async (body) => {
 			reply(origin, 'PATCH', `${path}/${id}`, { body });
@@ -249,7 +249,7 @@ describe('an answer where the service has nothing to say', () => {
 		},
 	);
 
-	test.each([[{}], [null], [{ agent: id }]])('%j is a success of a delete', async (body) => {
+	test.each([[{}], ['null'], [{ agent: id }]])('%j is a success of a delete', async (body) => {
 		reply(origin, 'DELETE', `${path}/${id}`, { body });
 
 		const result = await run({ ...agent, operation: 'delete' });

@@ -1,8 +1,8 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import { skipWaits } from '../support/automationPlatform';
-import { jsonOf, locator, run, serveExamples } from './platform';
+import { jsonOf, locator, run, serveExamples, shownFields, variants } from './platform';
 
 const requests = contractNock();
 afterEach(() => jest.restoreAllMocks());
@@ -121,6 +121,47 @@ describe('the customer', () => {
 		expect(message).toMatch(/'Customer Object' lacks email, isBusiness, countryId/);
 	});
 
+	test.each(billing)('%s: an object is read as the fields are', async (name, more) => {
+		serveExamples();
+		const given = {
+			email: ' jane.doe@shop.example ',
+			name: 'Jane Doe',
+			isBusiness: 'no',
+			countryId: '44',
+			city: null,
+			line1: 5,
+			line2: '',
+		};
+
+		const { error } = await run(
+			parametersOf(name, { ...more, customerSource: 'json', customer: JSON.stringify(given) }),
+			{ items: [items[0]] },
+		);
+
+		expect(error).toBeUndefined();
+		expect(requests[0].body).toMatchObject({
+			customer: { email: 'jane.doe@shop.example', name: 'Jane Doe', isBusiness: false, countryId: 44, line1: '5' },
+		});
+		expect(Object.keys((requests[0].body as { customer: object }).customer)).toHaveLength(5);
+	});
+
+	test.each(billing)('%s: an object with something else in it is refused with its name', async (name, more) => {
+		const good = JSON.parse(customer) as Record<string, unknown>;
+		for (const [part, complaint] of [
+			[{ email: null, name: '' }, 'lacks email, name'],
+			[{ countryId: 0 }, 'lacks countryId'],
+			[{ email: 'jane' }, 'has a wrong email: it takes one e-mail address'],
+			[{ isBusiness: 'x' }, 'has a wrong isBusiness: it takes true or false'],
+			[{ countryId: 'AT' }, 'has a wrong countryId: it takes a numeric ID'],
+			[{ city: { a: 1 } }, 'has a wrong city: it takes text'],
+			[{ line3: 'x' }, 'takes email, name, isBusiness, countryId, city, line1, line2, and not line3'],
+		] as const) {
+			const given = JSON.stringify({ ...good, ...part });
+			const message = await refusalOf(name, { ...more, customerSource: 'json', customer: given });
+			expect(message).toContain(`'Customer Object' ${complaint}`);
+		}
+	});
+
 	test.each(billing)('%s: so is one whose fields are not all filled in', async (name, more) => {
 		const fields = {
 			customerSource: 'fields',
@@ -156,20 +197,83 @@ test('Create payment: a quantity of less than 1 is refused', async () => {
 	expect(requests).toEqual([]);
 });
 
-test('Create subscription: null as a coupon code is no coupon, an empty one says nothing', async () => {
+test('Create subscription: the word null as a coupon code is no coupon', async () => {
 	for (const [couponCode, sent] of [
-		['null', { priceId: 310, couponCode: null }],
-		['', { priceId: 310 }],
-		['={{ null }}', { priceId: 310 }],
-		['SPRING', { priceId: 310, couponCode: 'SPRING' }],
+		['null', null],
+		['SPRING', 'SPRING'],
 	] as const) {
 		requests.length = 0;
 		serveExamples();
 		await run(parametersOf('subscription.create', { organizationId, priceId: 310, additionalFields: { couponCode } }), {
 			items: [items[0]],
 		});
-		expect(requests[0].body).toEqual(sent);
+		expect(requests[0].body).toEqual({ priceId: 310, couponCode: sent });
 	}
+});
+
+describe('what was added, but has no value', () => {
+	const costly = ['payment.create', 'subscription.create', 'subscription.update', 'subscription.applyCoupon'];
+	const fields = {
+		customerSource: 'fields',
+		customerEmail: 'jane.doe@shop.example',
+		customerName: 'Jane Doe',
+		customerCountryId: locator('44'),
+	};
+	const added = variants
+		.filter(({ name }) => costly.some((operation) => name.startsWith(operation)))
+		.flatMap((of) =>
+			shownFields(of.parameters)
+				.filter(({ type }) => type === 'collection')
+				.flatMap(({ name, options = [] }) =>
+					(options as INodeProperties[]).map((child): [string, INodeParameters, string, INodeProperties] => [
+						`${of.name} ${name}.${child.name}`,
+						of.parameters,
+						name,
+						child,
+					]),
+				),
+		);
+
+	test('is tried of each operation that costs money', () => {
+		expect(new Set(added.map(([name]) => name.split(' ')[0]))).toEqual(new Set(costly));
+	});
+
+	test.each(added)('%s stops the item before anything is charged', async (_, parameters, collection, child) => {
+		serveExamples();
+		for (const entrance of ['custom', 'routing'] as const) {
+			for (const nothing of ['', '  ', null, '={{ $json.missing }}', '={{ null }}', '={{ "" }}']) {
+				const { error } = await run({ ...parameters, [collection]: { [child.name]: nothing } } as INodeParameters, {
+					entrance,
+				});
+				expect(error?.message).toContain(`'${child.displayName}' was added, but has no value`);
+			}
+		}
+		expect(requests).toEqual([]);
+	});
+
+	test('is nothing where it is not shown', async () => {
+		serveExamples();
+
+		await run(parametersOf('subscription.update', { organizationId, priceId: 310, customerAddress: { city: '' } }), {
+			items: [items[0]],
+		});
+		await run(parametersOf('subscription.update', { organizationId, priceId: 310, ...fields, customerAddress: {} }), {
+			items: [items[0]],
+		});
+
+		expect(requests).toHaveLength(2);
+	});
+
+	test('is no field that says no', async () => {
+		serveExamples();
+		const additionalFields = { doNotCharge: '={{ false }}' };
+
+		await run(parametersOf('payment.create', { organizationId, priceId: 310, additionalFields }), {
+			items: [items[0]],
+		});
+
+		expect(requests[0].body).toEqual({ priceId: 310, quantity: 1, doNotCharge: false });
+	});
 });
 
 test.each(['subscription.cancel', 'scenarioFolder.delete'])('%s: a 204 is a success', async (name) => {

@@ -227,7 +227,8 @@ describe('routing', () => {
 	test.each(routed)('%s: only says where its value goes and how it is read', (_, { routing }) => {
 		const [inPath, onWire] = [['send.as'], ['send.as', 'send.property', 'send.propertyInDotNotation', 'send.type']];
 		const keys = keysOf(routing!).sort();
-		expect([inPath, onWire]).toContainEqual(keys.filter((key) => !['send.check', 'send.alsoInBody'].includes(key)));
+		const further = ['send.check', 'send.alsoInBody', 'send.neverDropped', 'send.parts'];
+		expect([inPath, onWire]).toContainEqual(keys.filter((key) => !further.includes(key)));
 		const { type, property, propertyInDotNotation, check = () => undefined } = routing!.send as Send;
 		expect(check).toEqual(expect.any(Function));
 		expect([undefined, 'query', 'body', 'header']).toContain(type);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody } from '../../shared/routing';
+import { neverDropped, toBody } from '../../shared/routing';
 
 // Fields of operations that cost money. Each is named where it is used.
 
@@ -20,6 +20,6 @@ export const doNotCharge: INodeProperties = {
 	name: 'doNotCharge',
 	type: 'boolean',
 	default: true,
-	description: 'Whether nothing is charged to the means of payment',
-	routing: toBody('doNotCharge', 'boolean'),
+	description: 'Whether nothing is charged to the means of payment. Without a value it is refused, not left out.',
+	routing: neverDropped(toBody('doNotCharge', 'boolean')),
 };

@@ -1,15 +1,20 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody } from '../../shared/routing';
+import { neverDropped, toBody, toBodyObject } from '../../shared/routing';
+import type { Part } from '../../shared/routing';
 import { country } from './references';
 
-const REQUIRED = ['email', 'name', 'isBusiness', 'countryId'];
-
-function complaintAbout(customer: unknown): string | undefined {
-	const missing = REQUIRED.filter((key) => (customer as Record<string, unknown>)[key] === undefined);
-	return missing.length > 0 ? `lacks ${missing.join(', ')}` : undefined;
-}
+/** A customer as one object is read as the fields are. */
+const PARTS: Record<string, Part> = {
+	email: { as: 'email', required: true },
+	name: { as: 'text', required: true },
+	isBusiness: { as: 'boolean', required: true },
+	countryId: { as: 'integerId', required: true },
+	city: { as: 'text' },
+	line1: { as: 'text' },
+	line2: { as: 'text' },
+};
 
 const customerCountry: INodeProperties = {
 	...country,
@@ -65,7 +70,7 @@ const customerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. Linz',
 				description: 'City of the address',
-				routing: toBody('customer.city', 'text'),
+				routing: neverDropped(toBody('customer.city', 'text')),
 			},
 			{
 				displayName: 'Line 1',
@@ -74,7 +79,7 @@ const customerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. Hafenstrasse 1',
 				description: 'Street and number',
-				routing: toBody('customer.line1', 'text'),
+				routing: neverDropped(toBody('customer.line1', 'text')),
 			},
 			{
 				displayName: 'Line 2',
@@ -83,7 +88,7 @@ const customerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. Top 4',
 				description: 'What else belongs to the address, such as a floor or a door',
-				routing: toBody('customer.line2', 'text'),
+				routing: neverDropped(toBody('customer.line2', 'text')),
 			},
 		],
 	},
@@ -118,6 +123,6 @@ export const customer: INodeProperties[] = [
 		placeholder: 'e.g. {"email": "billing@example.com", "name": "Harbour Coffee", "isBusiness": true, "countryId": 44}',
 		displayOptions: { show: { customerSource: ['json'] } },
 		description: 'Customer with email, name, isBusiness and countryId, and with city, line1 and line2 if wanted',
-		routing: toBody('customer', 'object', complaintAbout),
+		routing: toBodyObject('customer', PARTS),
 	},
 ];

@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { inRange } from '../../../shared/check';
-import { toBody } from '../../../shared/routing';
+import { neverDropped, toBody } from '../../../shared/routing';
 import { doNotCharge, price } from '../../fields/billing';
 import { customer } from '../../fields/customer';
 import { organization } from '../../fields/organization';
@@ -33,8 +33,8 @@ const additionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. SPRING',
-			description: 'Code of a coupon that lowers the amount',
-			routing: toBody('couponCode', 'text'),
+			description: 'Code of a coupon that lowers the amount. Without a value it is refused, not left out.',
+			routing: neverDropped(toBody('couponCode', 'text')),
 		},
 		doNotCharge,
 	],

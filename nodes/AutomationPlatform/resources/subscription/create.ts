@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody } from '../../../shared/routing';
+import { neverDropped, toBody } from '../../../shared/routing';
 import { doNotCharge, price } from '../../fields/billing';
 import { customer } from '../../fields/customer';
 import { organization } from '../../fields/organization';
@@ -20,8 +20,9 @@ const additionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. SPRING',
-			description: 'Code of a coupon. The word null says that there is none; a field that is empty says nothing.',
-			routing: toBody('couponCode', 'textOrNull'),
+			description:
+				'Code of a coupon. The word null says that there is none. Without a value it is refused, not left out.',
+			routing: neverDropped(toBody('couponCode', 'textOrNull')),
 		},
 		doNotCharge,
 	],
