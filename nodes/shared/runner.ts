@@ -25,7 +25,7 @@ import type { PageQuery, PageStart } from './paging';
 import { fillPath, pathParameters, pathSegment } from './path';
 import { Run } from './run';
 import type { Entrance, NodeDefinition, PreparedItem } from './run';
-import { isTool, nothingFound } from './tool';
+import { isLeftToModel, isTool, nothingFound } from './tool';
 import type { ItemValues } from './values';
 
 /** The wire name under which a JSON object of further query parameters is sent. */
@@ -87,8 +87,27 @@ function nothingToChange(run: Run, { itemIndex }: ItemValues): Error {
 	);
 }
 
+/**
+ * A tool changes nothing for good that is not confirmed: there is nobody to see what the service asks, and what it asks
+ * nothing about would be gone.
+ *
+ * @throws NodeOperationError where the operation has a Confirm that is off
+ */
+function demandConfirmation(run: Run, values: ItemValues): void {
+	const field = run.values.field('confirm');
+	if (!field || !isTool(run.node) || values.converted(field.name, 'boolean') === true) return;
+	throw inputError(
+		run.place(values.itemIndex),
+		`${run.operation.action} is refused: as a tool it needs '${field.displayName}', which is off`,
+		isLeftToModel(run.values.stored(field))
+			? 'Call again with it on, if that is what is wanted'
+			: 'Its builder can turn it on, or leave it to the model',
+	);
+}
+
 /** Reads the fields of an item and makes the request of them. Nothing is sent before all of it is checked. */
 function prepare(run: Run, values: ItemValues): Prepared {
+	demandConfirmation(run, values);
 	const query: IDataObject = {};
 	const body: IDataObject = {};
 	const headers: Record<string, string> = {};

@@ -125,6 +125,44 @@ describe('S02 what a model writes is accepted', () => {
 			expect(requests).toEqual([]);
 		});
 
+		const confirmable = toolVariants.filter(({ parameters }) => 'confirm' in parameters);
+
+		test('S02 every operation that deletes for good is refused by one switch or the other', () => {
+			const deleting = toolVariants.filter(({ method }) => method === 'DELETE');
+			const isRefusable = (variant: Variant) =>
+				confirmable.includes(variant) || 'allowDeletingAsTool' in asTool(variant);
+			expect(deleting.filter((variant) => !isRefusable(variant))).toEqual([]);
+			expect(confirmable.map(({ name }) => name)).toEqual(
+				expect.arrayContaining([
+					'dataStore.deleteMany',
+					'device.delete',
+					'organization.delete',
+					'organizationVariable.delete',
+					'subscription.setFreePlan',
+				]),
+			);
+		});
+
+		test.each(named(confirmable))('S02 %s: without its confirmation nothing is sent', async (_, { parameters }) => {
+			serveExamples();
+			const { confirm: _on, ...unconfirmed } = parameters;
+			const left = { ...parameters, confirm: fromAI('confirm', 'boolean') };
+			const refusals: Array<[parameters: INodeParameters, args: IDataObject]> = [
+				[unconfirmed, {}],
+				[{ ...parameters, confirm: false }, {}],
+				[{ ...parameters, confirm: '={{ $json.missing }}' }, {}],
+				[left, { confirm: false }],
+			];
+			for (const [given, args] of refusals) {
+				const { error } = await ask(given, args, route);
+				expect([args, error?.message]).toEqual([args, expect.stringContaining("'Confirm'")]);
+			}
+			expect(requests).toEqual([]);
+
+			expect((await ask(left, { confirm: true }, route)).error).toBeUndefined();
+			expect(requests).toHaveLength(1);
+		});
+
 		test.each(named(toolVariants.filter(({ method, parameters }) => method === 'DELETE' && !parameters.confirm)))(
 			'S02 %s: a delete without a confirmation is refused unless the builder has allowed it',
 			async (_, { parameters }) => {

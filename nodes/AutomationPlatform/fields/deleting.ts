@@ -14,12 +14,13 @@ export const deleteAsTool: INodeProperties = {
 		'Whether an AI agent may delete with this node. Without it a delete is refused, since the service asks for no confirmation.',
 };
 
-/** For what the service may want a confirmation of, and says so where it does. */
+/** For what the service may want a confirmation of, and says so where it does. A tool is refused without it. */
 export const confirm: INodeProperties = {
 	displayName: 'Confirm',
 	name: 'confirm',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to go on where the service asks for a confirmation. Leave it off to see first what it says.',
+	description:
+		'Whether to go on where the service asks for a confirmation, which it does for what is in use. Off is no trial run: what it asks nothing about is done at once. An AI agent needs it on for anything.',
 	routing: toQuery('confirmed', 'boolean'),
 };
