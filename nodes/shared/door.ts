@@ -414,7 +414,10 @@ export class Door {
 /** The values of a credential that must not appear in any text. */
 function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
 	return Object.entries(credential)
-		.filter(([name]) => /key|password|token|secret|clientId|email/i.test(name) && !/(ExpiresAt|Lifetime)$/.test(name))
+		.filter(
+			([name]) =>
+				/key|password|token|secret|clientId|email/i.test(name) && !/(ExpiresAt|Lifetime|SessionId)$/.test(name),
+		)
 		.flatMap(([name, value]) => {
 			if (typeof value !== 'string' && typeof value !== 'number') return [];
 			const text = String(value);

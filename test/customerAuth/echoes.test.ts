@@ -44,7 +44,12 @@ function storeWithTokens(baseUrl: string, more: IDataObject): CredentialStore {
 	const data = credential(baseUrl, more) as never;
 	const tokens = (whose: string) =>
 		readTokens(
-			{ access_token: `${whose}-access-token`, refresh_token: `${whose}-refresh-token`, expires_in: 3600 },
+			{
+				access_token: `${whose}-access-token`,
+				refresh_token: `${whose}-refresh-token`,
+				expires_in: 3600,
+				session_id: 's',
+			},
 			Date.now(),
 		);
 	const state = { anonymous: tokens('anonymous'), customer: tokens('customer') };
