@@ -98,7 +98,7 @@ function demandConfirmation(run: Run, values: ItemValues): void {
 	if (!field || !isTool(run.node) || values.converted(field.name, 'boolean') === true) return;
 	throw inputError(
 		run.place(values.itemIndex),
-		`${run.operation.action} is refused: as a tool it needs '${field.displayName}', which is off`,
+		`'${field.displayName}' is off: as a tool, '${run.operation.action}' is refused without it`,
 		isLeftToModel(run.values.stored(field))
 			? 'Call again with it on, if that is what is wanted'
 			: 'Its builder can turn it on, or leave it to the model',

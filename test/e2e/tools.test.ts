@@ -138,7 +138,7 @@ describe('operations as tools', () => {
 			['Retry Many', { scenarioId: 4711, ids: `${flaky}, ${gone}` }],
 			['Delete With Leave', { dlqId: foreign }],
 			['Delete All', { scenarioId: 4712, confirm: true }],
-			['Delete Data Stores', { teamId: '88', ids: [53], confirm: false }],
+			['Delete Data Stores', { teamId: '88', ids: [53], confirm: true }],
 		]);
 		const [organizations, scenarios, users, stores, devices, payments, failed, one, blueprint, data, logs, ...writes] =
 			results.map(itemsOf);
@@ -223,7 +223,7 @@ const refused: Call[] = [
 const refusals = [
 	/^Delete incomplete execution is refused: .* Its builder can turn on 'Allow Deleting as Tool'/,
 	/^Turn on 'Confirm' to delete all incomplete executions of the scenario/,
-	/^'Confirm' is off: turn it on to delete the variable.*Its builder sets it in the node/,
+	/^'Confirm' is off: as a tool, 'Delete organization variable' is refused without it.*Its builder can turn it on/,
 	/^'Incomplete Execution' is empty.*Call again with a value that fits/,
 ];
 
@@ -266,7 +266,7 @@ it('S02 what a model writes loosely is taken: IDs as text, lists with commas, ye
 		['Retry Many', { scenarioId: ' 4711', ids: JSON.stringify([transient]) }],
 		['Delete All', { scenarioId: '4712', confirm: 'false' }],
 		['Delete All', { scenarioId: '4712', confirm: 'true' }],
-		['Delete Data Stores', { teamId: '88', ids: '52, 53', confirm: 'no' }],
+		['Delete Data Stores', { teamId: '88', ids: '52, 53', confirm: 'yes' }],
 		['Delete Data Stores', { teamId: '88', ids: '["51"]', confirm: 'True' }],
 	]);
 	const loosely = results.map(itemsOf);
