@@ -34,7 +34,8 @@ const TEST_RULES = [
 		type: 'responseCode',
 		properties: {
 			value: 403,
-			message: 'The key is right, but a scope is missing: add organizations:read to it.',
+			message:
+				'The key is right, but a scope is missing: add organizations:read to it. With that scope, check that the Base URL is the one of your zone.',
 		},
 	},
 	{

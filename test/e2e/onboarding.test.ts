@@ -305,6 +305,15 @@ describe('examples/password-reset.json', () => {
 		const save = { saveDataSuccessExecution: 'all', saveDataErrorExecution: 'all', saveManualExecutions: true };
 		await published(save, async (workflowId) => {
 			expect((await post('request', { email: 'nobody@example.invalid' })).body).toBe('{"requested":true}');
+			await host.sandbox.control('POST', '/faults', [
+				{
+					match: { operationId: 'user.requestPasswordReset' },
+					times: 1,
+					fault: { type: 'status', status: 404, body: { message: 'There is no such user', code: 'IM304' } },
+				},
+			]);
+			const unknown = await post('request', { email: address });
+			expect([unknown.status, unknown.body]).toEqual([202, '{"requested":true}']);
 			await post('request', { email: address });
 			expect((await post('request', { email: '' })).status).toBe(400);
 			const hash = await mailedHash();
