@@ -217,6 +217,53 @@ describe('a run', () => {
 	});
 });
 
+describe('fields that become empty', () => {
+	const update = (updateFields: INodeParameters, json: IDataObject = {}) =>
+		run({ ...agent, operation: 'update', updateFields }, { items: [{ json }] });
+
+	test.each([
+		['a list of names', ['System Prompt', 'scenarios']],
+		['text', 'scenarios, SystemPrompt'],
+		['an expression', '={{ $json.fields }}'],
+	])('are taken from %s', async (_, emptyFields) => {
+		reply(origin, 'PATCH', `${path}/${id}`, { status: 204 });
+
+		const { error } = await update({ emptyFields }, { fields: ['scenarios', 'systemPrompt'] });
+
+		expect(error).toBeUndefined();
+		expect(requests[0].body).toEqual({ scenarios: [], systemPrompt: '' });
+	});
+
+	test('may stand in the form without a value', async () => {
+		reply(origin, 'PATCH', `${path}/${id}`, { status: 204 });
+
+		await update({ emptyFields: ['scenarios'], scenarios: {}, name: '' });
+
+		expect(requests[0].body).toEqual({ scenarios: [] });
+	});
+
+	test.each([
+		[{ emptyFields: ['systemPrompt'], systemPrompt: 'Help.' }, "names 'System Prompt', which is filled in as well"],
+		[
+			{ emptyFields: ['scenarios'], scenarios: { scenario: [{ scenarioId: locator('5') }] } },
+			"names 'Scenarios', which is filled in as well",
+		],
+		[{ emptyFields: ['name'] }, 'takes outputSchema, scenarios, systemPrompt'],
+	])('are refused in %j before anything is sent', async (updateFields, complaint) => {
+		const { error } = await update(updateFields as INodeParameters);
+
+		expect(error?.message).toContain(`'Empty These Fields' ${complaint}`);
+		expect(requests).toEqual([]);
+	});
+
+	test('are none where none is chosen', async () => {
+		const { error } = await update({ emptyFields: [], scenarios: {} });
+
+		expect(error?.message).toContain('Nothing to change is set');
+		expect(requests).toEqual([]);
+	});
+});
+
 test('a zone without agents is named where an agent is not found', async () => {
 	reply(origin, 'GET', `${path}/${id}`, { status: 404, body: { code: 'IM304', message: 'Not found' } });
 

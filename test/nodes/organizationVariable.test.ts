@@ -71,6 +71,7 @@ describe.each([
 		['date', '={{ true }}'],
 		['text', '={{ ({ a: 1 }) }}'],
 		['text', '={{ $json.missing }}'],
+		['text', '={{ "" }}'],
 	] as Array<[keyof typeof TYPE, string]>)('refuses for a %s %s before anything is sent', async (type, given) => {
 		serveExamples();
 

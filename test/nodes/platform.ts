@@ -145,8 +145,8 @@ export function hasOwnSample({ name }: INodeProperties): boolean {
 /** A value that a field takes. */
 export function sampleOf(field: INodeProperties): unknown {
 	if (field.type === 'options' && field.options) return (field.options as INodePropertyOptions[])[0].value;
-	// of the fields that can be emptied the first is filled in already
-	if (conversionOf(field) === 'emptied') return [(field.options as INodePropertyOptions[]).at(-1)!.value];
+	// what is emptied must not be filled in as well
+	if (conversionOf(field) === 'emptied') return '';
 	if (field.type === 'fixedCollection') return { [rowsOf(field).name]: [sampleRow(field)] };
 	if (field.name in SAMPLES_BY_NAME) return SAMPLES_BY_NAME[field.name];
 	const value = SAMPLES[conversionOf(field) ?? (field.name === 'ids' ? 'textList' : 'text')];

@@ -54,14 +54,14 @@ const type: INodeProperties = {
 		{ name: 'Text', value: 2, description: 'Any text' },
 	],
 	default: 2,
-	description: 'What the value is',
+	description: 'What the value is. Values of another type are set by another node.',
 	routing: toBody('typeId', 'integer'),
 };
 
 /** A type, and a value whose input is the one of the type. */
 export const typedValue: INodeProperties[] = [
 	type,
-	...updateDisplayOptions({ show: { type: [2] } }, [
+	...updateDisplayOptions({ show: { type: [2], emptyText: [false] } }, [
 		{
 			displayName: 'Value',
 			name: 'value',
@@ -69,8 +69,19 @@ export const typedValue: INodeProperties[] = [
 			required: true,
 			default: '',
 			placeholder: 'e.g. Arabica',
-			description: 'Text that the variable holds',
+			description: 'Text that the variable holds. For one that holds nothing turn on Empty Text.',
 			routing: toBody('value', 'text'),
+		},
+	]),
+	...updateDisplayOptions({ show: { type: [2] } }, [
+		{
+			displayName: 'Empty Text',
+			name: 'emptyText',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description: 'Whether the variable holds a text without characters. Without it a value that is empty is refused.',
+			routing: toBody('value', 'emptyText'),
 		},
 	]),
 	...updateDisplayOptions({ show: { type: [1] } }, [

@@ -256,6 +256,34 @@ export const agentRows: Row[] = [
 		output: [{ success: true, agentId: id }],
 	},
 	{
+		operation: 'agent.update',
+		when: 'with fields that become empty',
+		parameters: {
+			teamId,
+			agentId,
+			updateFields: {
+				emptyFields: ['outputSchema', 'scenarios', 'systemPrompt'],
+				name: 'Returns helper',
+				outputFormat: 'text',
+				systemPrompt: '',
+			},
+		},
+		exchanges: [
+			{
+				method: 'PATCH',
+				path: `${path}/${id}`,
+				query,
+				body: {
+					outputParserFormat: { schema: [], type: 'text' },
+					scenarios: [],
+					systemPrompt: '',
+					name: 'Returns helper',
+				},
+			},
+		],
+		output: [{ success: true, agentId: id }],
+	},
+	{
 		operation: 'agent.delete',
 		parameters: { teamId, agentId },
 		exchanges: [{ method: 'DELETE', path: `${path}/${id}`, query }],
@@ -351,6 +379,50 @@ export const agentRows: Row[] = [
 			},
 		],
 		output: [ran],
+	},
+	{
+		operation: 'agent.run',
+		when: 'without what the agent has',
+		parameters: {
+			teamId,
+			agentId,
+			message: 'Where is order 2044?',
+			options: { runWithout: ['scenarios', 'systemPrompt'] },
+		},
+		exchanges: [
+			{
+				method: 'POST',
+				path: `${path}/${id}/run`,
+				query,
+				body: {
+					messages: [{ role: 'user', content: 'Where is order 2044?' }],
+					config: { scenarios: [], systemPrompt: '' },
+				},
+				answer: ran,
+			},
+		],
+		output: [ran],
+	},
+	{
+		operation: 'agent.runStream',
+		when: 'without the scenarios of the agent',
+		parameters: {
+			teamId,
+			agentId,
+			message: 'Where is order 2044?',
+			output: 'steps',
+			options: { runWithout: ['scenarios'] },
+		},
+		exchanges: [
+			{
+				method: 'POST',
+				path: `${path}/${id}/run/stream`,
+				query,
+				body: { messages: [{ role: 'user', content: 'Where is order 2044?' }], config: { scenarios: [] } },
+				answer: stream,
+			},
+		],
+		output: streamSteps,
 	},
 	{
 		operation: 'agent.runStream',

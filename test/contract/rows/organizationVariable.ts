@@ -51,6 +51,40 @@ export const organizationVariableRows: Row[] = [
 		},
 	]),
 	{
+		operation: 'organizationVariable.create',
+		when: 'a text that is empty',
+		parameters: { organizationId: locator('34'), name: '$roast_1', type: 2, emptyText: true },
+		exchanges: [
+			{
+				method: 'POST',
+				path: variables,
+				body: { name: '$roast_1', typeId: 2, value: '' },
+				answer: { organizationVariable: { name: '$roast_1', typeId: 2, value: '', isSystem: false } },
+			},
+		],
+		output: [{ name: '$roast_1', typeId: 2, value: '', isSystem: false }],
+	},
+	{
+		operation: 'organizationVariable.update',
+		when: 'a text that becomes empty, whatever stood in its value',
+		parameters: {
+			organizationId: locator('34'),
+			variableName: locator('$roast_1'),
+			type: 2,
+			emptyText: true,
+			value: 'Arabica',
+		},
+		exchanges: [
+			{
+				method: 'PATCH',
+				path: `${variables}/%24roast_1`,
+				body: { typeId: 2, value: '' },
+				answer: { organizationVariable: { name: '$roast_1', typeId: 2, value: '' } },
+			},
+		],
+		output: [{ name: '$roast_1', typeId: 2, value: '' }],
+	},
+	{
 		operation: 'organizationVariable.delete',
 		parameters: { organizationId: locator('34'), variableName: locator('roast_limit', 'list'), confirm: true },
 		exchanges: [

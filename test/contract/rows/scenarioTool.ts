@@ -97,6 +97,18 @@ export const scenarioToolRows: Row[] = [
 	},
 	{
 		operation: 'scenarioTool.update',
+		when: 'with properties that become empty',
+		parameters: {
+			scenarioId: locator('6130'),
+			updateFields: { emptyFields: ['description', 'inputs'], name: 'Find order' },
+		},
+		exchanges: [
+			{ method: 'PATCH', path, body: { description: '', inputs: [], name: 'Find order' }, answer: { scenario } },
+		],
+		output: [simple],
+	},
+	{
+		operation: 'scenarioTool.update',
 		when: 'one input and a module as objects, and all of the scenario that comes back',
 		parameters: {
 			scenarioId: locator('6130'),

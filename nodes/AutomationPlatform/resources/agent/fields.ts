@@ -94,7 +94,7 @@ export const scenarios: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	default: {},
 	placeholder: 'Add Scenario',
-	description: 'Scenarios that the agent can call as its tools; they replace those that it has',
+	description: 'Scenarios that the agent can call as its tools',
 	options: [
 		{
 			displayName: 'Scenario',

@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Check } from '../../../shared/check';
-import { toBody } from '../../../shared/routing';
+import { toBody, toEmptied } from '../../../shared/routing';
 import { chosenAgent } from '../../fields/agent';
 import * as agent from './fields';
 
@@ -167,4 +167,17 @@ export const scenarios: INodeProperties = {
 	...agent.scenarios,
 	description: 'Scenarios that the agent can call in this run, instead of its own',
 	routing: toBody('config.scenarios', 'rows'),
+};
+
+export const runWithout: INodeProperties = {
+	displayName: 'Run Without',
+	name: 'runWithout',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Scenarios', value: 'scenarios', description: 'The agent can call no scenario' },
+		{ name: 'System Prompt', value: 'systemPrompt', description: 'The agent is told nothing beforehand' },
+	],
+	default: [],
+	description: 'What the agent has, but not in this run. A field that is added but left empty leaves it to the agent.',
+	routing: toEmptied(),
 };

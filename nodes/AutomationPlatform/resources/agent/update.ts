@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody } from '../../../shared/routing';
+import { toBody, toEmptied } from '../../../shared/routing';
 import { chosenAgent } from '../../fields/agent';
 import {
 	defaultModel,
@@ -70,22 +70,41 @@ const outputSchema: INodeProperties = {
 	routing: toBody('outputParserFormat.schema', 'rows'),
 };
 
+const emptyFields: INodeProperties = {
+	displayName: 'Empty These Fields',
+	name: 'emptyFields',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Output Schema', value: 'outputSchema', description: 'The JSON of an answer has no declared outputs' },
+		{ name: 'Scenarios', value: 'scenarios', description: 'The agent can call no scenario any more' },
+		{ name: 'System Prompt', value: 'systemPrompt', description: 'The agent is told nothing beforehand' },
+	],
+	default: [],
+	description: 'What is taken away from the agent. A field that is added but left empty changes nothing.',
+	routing: toEmptied(),
+};
+
 const updateFields: INodeProperties = {
 	displayName: 'Update Fields',
 	name: 'updateFields',
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	description: 'What changes; what is left out stays as it is',
+	description: 'What changes; what is left out or left empty stays as it is. Empty These Fields takes away.',
 	options: [
 		defaultModel,
+		emptyFields,
 		historyIterations,
 		maxTokens,
 		name,
 		{ ...outputFormat, routing: toBody('outputParserFormat.type', 'text') },
 		outputSchema,
 		recursionLimit,
-		scenarios,
+		{
+			...scenarios,
+			description:
+				'Scenarios that the agent can call as its tools; they replace those that it has. Empty These Fields removes all.',
+		},
 		systemPrompt,
 		runTimeout,
 	],

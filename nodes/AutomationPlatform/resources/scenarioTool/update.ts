@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody } from '../../../shared/routing';
+import { toBody, toEmptied } from '../../../shared/routing';
 import { simplify } from '../../fields/list';
 import { chosenTool } from '../../fields/scenario';
 
@@ -11,7 +11,7 @@ const updateFields: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	description: 'What changes; what is left out stays as it is',
+	description: 'What changes; what is left out or left empty stays as it is. Empty These Fields takes away.',
 	options: [
 		{
 			displayName: 'Description',
@@ -22,6 +22,18 @@ const updateFields: INodeProperties = {
 			placeholder: 'e.g. Finds an order by its number',
 			description: 'What the tool does, in words that an AI agent understands',
 			routing: toBody('description', 'text'),
+		},
+		{
+			displayName: 'Empty These Fields',
+			name: 'emptyFields',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Description', value: 'description', description: 'AI agents are not told what the tool does' },
+				{ name: 'Inputs', value: 'inputs', description: 'The tool takes no inputs any more' },
+			],
+			default: [],
+			description: 'What is taken away from the tool. A field that is added but left empty changes nothing.',
+			routing: toEmptied(),
 		},
 		{
 			displayName: 'Inputs',
