@@ -24,11 +24,8 @@ describe.each(forms)('A11 %s', (operation, more) => {
 	test.each([
 		['8 characters', 'Dummy-w2'],
 		['no capital letter', 'dummy-word-2'],
-		['no capital letter of the alphabet of the rule', 'Ümmy-word-2'],
 		['no number', 'Dummy-word-x'],
-		['no number of the rule', 'Dummy-word-٣'],
 		['no special character', 'DummyWord2'],
-		['nothing special but a blank', 'Dummy Word 2'],
 	])('A11 %s: refused before anything is sent, and no text holds it', async (_, password) => {
 		serveExamples();
 		for (const entrance of ['custom', 'routing'] as Entrance[]) {
@@ -50,7 +47,7 @@ describe.each(forms)('A11 %s', (operation, more) => {
 		expect(requests).toEqual([]);
 	});
 
-	test.each([strong, 'Aa1!567 9', '  Dummy-word-2  '])(
+	test.each([strong, 'Aa1!567 9', '  Dummy-word-2  ', 'Äa1!56789', 'Dummy Word 2', 'Dummy-word-٣'])(
 		'A11 a password that keeps to the rule is sent as it is, and the output does not hold it',
 		async (password) => {
 			serveExamples();
@@ -59,7 +56,7 @@ describe.each(forms)('A11 %s', (operation, more) => {
 
 			expect(result.error).toBeUndefined();
 			expect(requests).toMatchObject([{ body: { newPassword1: password, newPassword2: password } }]);
-			expect(JSON.stringify(result.output)).not.toMatch(/Dummy|Aa1/);
+			expect(JSON.stringify(result.output)).not.toMatch(/Dummy|[AÄ]a1/);
 		},
 	);
 

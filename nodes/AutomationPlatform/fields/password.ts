@@ -6,12 +6,12 @@ import { toBody } from '../../shared/routing';
 
 // Passwords of users of the platform. Each is named where it is used.
 
-/** The rule of the service for a new password. */
+/** The rule of the service for a new password. Of other alphabets and of blanks it says nothing: they are left to the service. */
 const isStrong: Check = allOf(
 	atLeast(9),
-	matching(/[A-Z]/, 'takes at least one capital letter from A to Z'),
-	matching(/[0-9]/, 'takes at least one number'),
-	matching(/[^A-Za-z0-9\s]/, 'takes at least one special character'),
+	matching(/\p{Lu}/u, 'takes at least one capital letter'),
+	matching(/\p{N}/u, 'takes at least one number'),
+	matching(/[^\p{L}\p{N}]/u, 'takes at least one special character'),
 );
 
 const sameAsFirst: Check = (value, earlier) =>
