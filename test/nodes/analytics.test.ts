@@ -152,6 +152,17 @@ describe('the lists of teams and folders', () => {
 		]);
 	});
 
+	test('folders of a team that is refused are left out; where all are, the list says so', async () => {
+		serveExamples(({ query }) => {
+			const [[, team]] = query;
+			if (Number(team) > 1) return { status: 403, body: { message: 'Permission denied' } };
+			return { body: { scenariosFolders: [{ id: 10, name: 'Imports', scenariosTotal: 0 }] } };
+		});
+
+		expect(await offered('getFolders', { filters: { teamIds: [2, 1] } })).toEqual([{ name: 'Imports', value: 10 }]);
+		await expect(offered('getFolders', { filters: { teamIds: [2, 3] } })).rejects.toThrow(/List folders: HTTP 403/);
+	});
+
 	test.each([
 		['getTeams', { organizationId: locator('') }, 'Choose an organization first'],
 		['getFolders', {}, 'Choose a team first'],

@@ -102,6 +102,58 @@ const cases = searches.map((search): [string, string, Search] => [
 	search,
 ]);
 
+describe('the folders by which scenarios are filtered', () => {
+	const search = { method: 'searchFoldersOfScope' };
+	const ofTeam = { resource: 'scenario', operation: 'getAll', scope: 'team' };
+	const ofOrganization = { resource: 'scenario', operation: 'getAll', scope: 'organization' };
+
+	/** Each team has a folder with ten times its number; the last team is refused. */
+	function serveFolders(teamIds: number[]): void {
+		const teams = teamIds.map((id) => ({ id, name: `Team ${id}`, organizationId: 34 }));
+		serveExamples(({ path, query }) => {
+			if (path === '/api/v2/teams') return { body: { teams, pg: { offset: 0, limit: 500 } } };
+			const [[, team]] = query;
+			if (Number(team) === 9) return { status: 403, body: { message: 'Permission denied' } };
+			return { body: { scenariosFolders: [{ id: Number(team) * 10, name: 'Imports', scenariosTotal: 1 }] } };
+		});
+	}
+
+	test('are those of the team', async () => {
+		serveFolders([]);
+
+		const { results } = await ask({ ...search, parameters: { ...ofTeam, teamId: locator(2) } }, 'imp');
+
+		expect(results).toEqual([{ name: 'Imports', value: 20 }]);
+	});
+
+	test('are those of all teams of the organization that the key may see', async () => {
+		serveFolders([1, 2, 9]);
+
+		const { results } = await ask({ ...search, parameters: { ...ofOrganization, organizationId: locator(34) } });
+
+		expect(results).toEqual([
+			{ name: 'Imports (Team 1)', value: 10 },
+			{ name: 'Imports (Team 2)', value: 20 },
+		]);
+	});
+
+	test('are a sentence where all teams are refused', async () => {
+		serveFolders([9]);
+
+		await expect(ask({ ...search, parameters: { ...ofOrganization, organizationId: locator(34) } })).rejects.toThrow(
+			/List folders: HTTP 403/,
+		);
+	});
+
+	test.each([
+		[ofTeam, 'Choose a team first'],
+		[ofOrganization, 'Choose an organization first'],
+	])('are asked for only where their owner is chosen', async (parameters, message) => {
+		await expect(ask({ ...search, parameters })).rejects.toThrow(message);
+		expect(requests).toEqual([]);
+	});
+});
+
 function thing(index: number, { label }: Search): IDataObject {
 	return { id: index, [label]: `Thing ${index}`, created: '2026-04-07T06:12:44.310Z' };
 }

@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { atMost } from '../../shared/check';
-import { toBody, toPath } from '../../shared/routing';
+import { toBody, toPath, toQuery } from '../../shared/routing';
 import { teamOfList } from './team';
 
 const MOST_CHARACTERS = 100;
@@ -31,6 +31,25 @@ export const chosenFolder: INodeProperties[] = [
 	...updateDisplayOptions({ hide: { '/folderId.mode': ['id'] } }, [teamOfList]),
 	folder,
 ];
+
+/** A scenario folder by which scenarios are filtered: of the team, or of the teams of the organization. */
+export const folderOfScope: INodeProperties = {
+	displayName: 'Folder',
+	name: 'folderId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Only scenarios in this folder. Choose the organization or team first, or give its ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchFoldersOfScope', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 31' },
+	],
+	routing: toQuery('folderId', 'integerId'),
+};
 
 export const folderName: INodeProperties = {
 	displayName: 'Name',

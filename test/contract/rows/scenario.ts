@@ -32,7 +32,7 @@ export const scenarioRows: Row[] = [
 			scope: 'team',
 			teamId: locator('340'),
 			limit: 20,
-			filters: { folderId: 52, isActive: false, type: 'tool' },
+			filters: { folderId: locator(52, 'list'), isActive: false, type: 'tool' },
 			options: { cols: 'name, dlqCount', additionalQuery: '{"pg[sortBy]": "name", "pg[sortDir]": "asc"}' },
 		},
 		exchanges: [

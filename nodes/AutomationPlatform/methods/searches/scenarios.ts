@@ -1,6 +1,8 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { readList } from '../../../shared/paging';
 import { firstChoose, idOf, Lists } from '../lists';
+import type { ListRequest } from '../lists';
 
 async function searchScenarios(
 	this: ILoadOptionsFunctions,
@@ -49,17 +51,35 @@ async function searchTools(
 	return await new Lists(this).search(request, ({ name }) => String(name), filter, token);
 }
 
-async function searchFolders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	const teamId = idOf(this, 'teamId');
-	if (teamId === undefined) throw firstChoose(this, 'a team');
-	const request = {
+function foldersOf(teamId: number): ListRequest {
+	return {
 		root: 'scenariosFolders',
 		paged: false,
 		things: 'folders',
 		path: '/api/v2/scenarios-folders',
 		query: { teamId },
 	};
-	return await new Lists(this).search(request, ({ name }) => String(name), filter);
+}
+
+async function searchFolders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const teamId = idOf(this, 'teamId');
+	if (teamId === undefined) throw firstChoose(this, 'a team');
+	return await new Lists(this).search(foldersOf(teamId), ({ name }) => String(name), filter);
+}
+
+/** Folders of the team that the form holds, or of all teams of its organization. */
+async function searchFoldersOfScope(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	if (this.getCurrentNodeParameter('scope') === 'team') return await searchFolders.call(this, filter);
+	const organizationId = idOf(this, 'organizationId');
+	if (organizationId === undefined) throw firstChoose(this, 'an organization');
+	const lists = new Lists(this);
+	const request = { root: 'teams', paged: true, things: 'teams', path: '/api/v2/teams', query: { organizationId } };
+	const teams = await readList(request, Number.POSITIVE_INFINITY, lists.fetcher(request));
+	const results = await lists.ofEach(teams, async (team) => {
+		const label = ({ name }: IDataObject) => `${String(name)} (${String(team.name)})`;
+		return (await lists.search(foldersOf(Number(team.id)), label, filter)).results;
+	});
+	return { results };
 }
 
 async function searchIncompleteExecutions(
@@ -80,6 +100,7 @@ async function searchIncompleteExecutions(
 
 export const scenarioSearches = {
 	searchFolders,
+	searchFoldersOfScope,
 	searchIncompleteExecutions,
 	searchScenarios,
 	searchScenariosOfTeam,

@@ -2,6 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/routing';
+import { folderOfScope } from '../../fields/folder';
 import { furtherQuery, limit, returnAll, simplify } from '../../fields/list';
 import { organization, scope, team } from '../../fields/scenario';
 
@@ -13,15 +14,7 @@ const filters: INodeProperties = {
 	default: {},
 	description: 'Which scenarios are returned; without a filter all of them',
 	options: [
-		{
-			displayName: 'Folder ID',
-			name: 'folderId',
-			type: 'number',
-			default: 0,
-			placeholder: 'e.g. 31',
-			description: 'Only scenarios in this folder',
-			routing: toQuery('folderId', 'integerId'),
-		},
+		folderOfScope,
 		{
 			displayName: 'Is Active',
 			name: 'isActive',
