@@ -6,6 +6,7 @@ import type {
 	IExecuteSingleFunctions,
 	IN8nHttpFullResponse,
 	INodeExecutionData,
+	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
 	NodeApiError,
@@ -23,6 +24,7 @@ import type { ListStep, OutputStep } from './output';
 import { readList } from './paging';
 import type { PageQuery, PageStart } from './paging';
 import { fillPath, pathParameters, pathSegment } from './path';
+import type { Send } from './routing';
 import { Run } from './run';
 import type { Entrance, NodeDefinition, PreparedItem } from './run';
 import { isLeftToModel, isTool, nothingFound } from './tool';
@@ -80,10 +82,14 @@ function setAt(target: IDataObject, [key, ...rest]: string[], value: unknown): v
 
 function nothingToChange(run: Run, { itemIndex }: ItemValues): Error {
 	const collection = run.operation.fields.find(({ type }) => type === 'collection');
+	const emptying = (collection?.options ?? []).find(
+		(option) => 'type' in option && (option.routing?.send as Send | undefined)?.as === 'emptied',
+	) as INodeProperties | undefined;
+	const toEmpty = emptying ? `. What is to become empty is chosen in '${emptying.displayName}'` : '';
 	return inputError(
 		run.place(itemIndex),
 		'Nothing to change is set',
-		`Add a field under '${collection?.displayName ?? 'Update Fields'}', and see that its expression gives a value`,
+		`Add a field under '${collection?.displayName ?? 'Update Fields'}', and see that its expression gives a value${toEmpty}`,
 	);
 }
 

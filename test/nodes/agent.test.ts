@@ -259,7 +259,9 @@ describe('fields that become empty', () => {
 	test('are none where none is chosen', async () => {
 		const { error } = await update({ emptyFields: [], scenarios: {} });
 
-		expect(error?.message).toContain('Nothing to change is set');
+		expect(error?.message).toMatch(
+			/Nothing to change is set.*What is to become empty is chosen in 'Empty These Fields'/,
+		);
 		expect(requests).toEqual([]);
 	});
 });
