@@ -26,7 +26,7 @@ const NO_CUSTOM_VARIABLES = "without the license's feature custom variables none
 const MAY_CHANGE = 'A right or scope is missing, the organization is paused, or the zone is another.';
 const LIKE_THIS = 'a missing right or a wrong zone can look like this too.';
 const LIST_USERS =
-	"To look for members, 'If Already a Member' needs the right to list users of the organization. With Fail nothing is looked up.";
+	'To invite nobody twice, the key and your role need the right to list users of the organization; a key is valid in its own zone only.';
 const GIVE_ROLES = "The key or your role lacks the right to give 'Team Roles' in this team.";
 
 /** Where nothing more is known of the operation. */

@@ -21,6 +21,7 @@ import {
 	locator,
 	named,
 	origin,
+	requestsOf,
 	run,
 	sampleOf,
 	serveExamples,
@@ -348,7 +349,7 @@ describe('bodies and answers', () => {
 			const example = exampleAnswer(name)!;
 			const roots = [resource, ...Object.keys(example)];
 			for (const body of [{}, '', '[]', '"x"', '<html></html>']) {
-				serveExamples(() => ({ body }));
+				serveExamples((_request, operationId) => (operationId === name ? { body } : undefined));
 				const { error, output } = await run(parameters);
 				expect(roots.filter((root) => error?.message.includes(`'${root}'`))).not.toEqual([]);
 				expect(output).toEqual([]);
@@ -496,7 +497,9 @@ describe('pairing and errors', () => {
 	});
 
 	test.each(withSubject(singles))('D32 %s: the item of a failure names the id that failed', async (_, single) => {
-		serveExamples(() => ({ status: 404, body: { message: 'Not there' } }));
+		serveExamples((_request, operationId) =>
+			operationId === single.name.split(' ')[0] ? { status: 404, body: { message: 'Not there' } } : undefined,
+		);
 
 		const items = jsonOf(
 			await run(withIdOfItem(single), {
@@ -609,10 +612,10 @@ describe('values of each item', () => {
 	}
 
 	/** What a field put on the wire: its value in the query, its value in the body, or its part of the path. */
-	function wireValues({ field }: JsonField): unknown[] {
+	function wireValues({ field, variant: of }: JsonField): unknown[] {
 		const { type, property } = field.routing!.send!;
 		if (requests.length === 0) return [];
-		const [{ query, body, path }] = requests;
+		const [{ query, body, path }] = requestsOf(of, requests);
 		if (type === 'query') return query.filter(([key]) => key === property).map(([, value]) => value);
 		if (type !== 'body') return path.split('/');
 		const value = property!

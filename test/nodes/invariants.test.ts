@@ -29,6 +29,7 @@ import {
 	menuOperations,
 	named,
 	platform,
+	requestsOf,
 	run,
 	sampleOf,
 	serveExamples,
@@ -282,7 +283,7 @@ describe('with only the required fields stored', () => {
 
 			await run(variant.parameters);
 
-			const [request] = requests;
+			const [request] = requestsOf(variant, requests);
 			const { parameters, requestBody } = contract.operation(variant.name.split(' ')[0]);
 			const allowed = new Set(variant.filled.flatMap(({ routing }) => routing?.send?.property?.split('.')[0] ?? []));
 			nodeUnderTest.fromCredential(variant.parameters).forEach((key) => allowed.add(key));
@@ -298,7 +299,7 @@ describe('with only the required fields stored', () => {
 	test.each(named(variants))('%s: so does every optional field that is stored with its default', async (_, variant) => {
 		serveExamples();
 		await run(variant.parameters);
-		const [{ query, body }] = requests;
+		const [{ query, body }] = requestsOf(variant, requests);
 		requests.length = 0;
 
 		const untouched = shownFields(variant.parameters)
@@ -306,7 +307,8 @@ describe('with only the required fields stored', () => {
 			.map((field) => [field.name, field.default]);
 		await run({ ...variant.parameters, ...(Object.fromEntries(untouched) as INodeParameters) });
 
-		expect({ query: requests[0].query, body: requests[0].body }).toEqual({ query, body });
+		const [untouchedRequest] = requestsOf(variant, requests);
+		expect({ query: untouchedRequest.query, body: untouchedRequest.body }).toEqual({ query, body });
 	});
 
 	test('every kind of field has a sample, so that a new one is not left out', () => {

@@ -26,6 +26,10 @@ interface Service {
 	instead?: (email: string, attempt: number) => Reply | undefined;
 	/** An answer in place of setting a role. */
 	insteadOfRole?: (path: string, attempt: number) => Reply | undefined;
+	/** The role of a user in a team, by `user/team`. */
+	roles?: Map<string, number>;
+	/** An answer in place of the users with a role. */
+	insteadOfHolders?: Reply;
 }
 
 function addressOf({ body }: RecordedRequest): string {
@@ -36,17 +40,32 @@ function userOf(email: string, index: number): IDataObject {
 	return { id: index + 100, name: 'Kit', email };
 }
 
-/** A service that gives three users in a page and invites whoever it is told to, also twice. */
+/** The users whom a list asks for: all of the organization, or those with a role in a team. */
+function usersAsked({ users, roles }: Service, { query }: RecordedRequest): IDataObject[] {
+	const { teamId, teamRoleId } = Object.fromEntries(query);
+	const all = users.map(userOf);
+	return teamId === undefined
+		? all
+		: all.filter(({ id }) => roles?.get(`${String(id)}/${teamId}`) === Number(teamRoleId));
+}
+
+/** A service that gives thirty users in a page and invites whoever it is told to, also twice. */
 function serve(service: Service): void {
 	const attempts = new Map<string, number>();
 	const attempt = (key: string) => attempts.set(key, (attempts.get(key) ?? 0) + 1).get(key)!;
 	serveExamples((request, operationId) => {
 		if (operationId === 'user.getAll') {
+			if (service.insteadOfHolders && request.query.some(([key]) => key === 'teamId')) return service.insteadOfHolders;
 			const offset = Number(asked(request).offset ?? 0);
-			const users = service.users.map(userOf).slice(offset, offset + 30);
+			const users = usersAsked(service, request).slice(offset, offset + 30);
 			return { body: { users, pg: { offset, limit: 30 } } };
 		}
-		if (operationId === 'lookup.setUserTeamRole') return service.insteadOfRole?.(request.path, attempt(request.path));
+		if (operationId === 'lookup.setUserTeamRole') {
+			const instead = service.insteadOfRole?.(request.path, attempt(request.path));
+			const [, user, team] = /users\/(\d+)\/user-team-roles\/(\d+)/.exec(request.path)!;
+			if (!instead) service.roles?.set(`${user}/${team}`, Number((request.body as IDataObject).usersRoleId));
+			return instead;
+		}
 		const email = addressOf(request);
 		const instead = service.instead?.(email, attempt(email));
 		if (instead) return instead;
@@ -71,9 +90,23 @@ function invited(): string[] {
 	return requests.filter(({ path }) => path.endsWith('/invite')).map(addressOf);
 }
 
-function listed(): number {
-	return requests.filter(({ path, query }) => path === '/api/v2/users' && !query.some(([key]) => key === 'pg[offset]'))
-		.length;
+function listed(by: 'organizationId' | 'teamId' = 'organizationId'): number {
+	return requests.filter(
+		({ path, query }) =>
+			path === '/api/v2/users' && query.some(([key]) => key === by) && !query.some(([key]) => key === 'pg[offset]'),
+	).length;
+}
+
+/** The roles that were set, as `user/team role`. */
+function rolesSet(): string[] {
+	return requests.flatMap(({ path, body }) => {
+		const match = /users\/(\d+)\/user-team-roles\/(\d+)/.exec(path);
+		return match ? [`${match[1]}/${match[2]} ${String((body as IDataObject).usersRoleId)}`] : [];
+	});
+}
+
+function teamRoles(...rows: Array<[teamId: number, usersRoleId: number]>): INodeParameters {
+	return { teamRoles: { role: rows.map(([teamId, usersRoleId]) => ({ teamId, usersRoleId })) } };
 }
 
 function people(...emails: string[]): INodeExecutionData[] {
@@ -265,14 +298,47 @@ test('without the right to see the users nobody is invited, and the error says w
 });
 
 describe('Fail', () => {
-	test('the service says it in its own words, and no user list is read', async () => {
-		const refusal = { code: 'SC400', message: 'Bad request', detail: 'The user is in the organization already.' };
-		serve({ users: ['kit@harbour.invalid'], instead: () => ({ status: 400, body: refusal }) });
+	test.each([{ ifMember: 'fail' }, {}])('whoever is there fails, and nothing is sent for it: %j', async (chosen) => {
+		const { ifMember: _, ...byDefault } = base;
+		serve({ users: ['kit@harbour.invalid'] });
+		for (const entrance of ['custom', 'routing'] as Entrance[]) {
+			const { output } = await run(
+				{ ...byDefault, ...chosen },
+				{
+					items: people(' KIT@harbour.invalid', 'lou@harbour.invalid'),
+					entrance,
+					onError: 'continueRegularOutput',
+				},
+			);
+
+			expect(output.flat()[0].json.error).toMatch(
+				/'KIT@harbour.invalid': in the organization already, or invited to it \[item 0\].*Skip or Return the Existing.*'If Already a Member'/,
+			);
+		}
+		expect(invited()).toEqual(['lou@harbour.invalid']);
+		expect(listed()).toBe(2);
+	});
+
+	test('the same 100 people invited twice make 100 invitations', async () => {
+		const service: Service = { users: [] };
+		serve(service);
+
+		for (const fails of [0, 100]) {
+			const { output } = await send(people(...hundred), { ifMember: 'fail' }, { onError: 'continueRegularOutput' });
+			expect(output[0].filter(({ json }) => json.error)).toHaveLength(fails);
+		}
+
+		expect(invited()).toHaveLength(100);
+		expect(new Set(service.users).size).toBe(100);
+	});
+
+	test('what the service refuses for another reason is said in its own words', async () => {
+		const refusal = { code: 'SC400', message: 'Bad request', detail: 'The address is blocked.' };
+		serve({ users: [], instead: () => ({ status: 400, body: refusal }) });
 
 		const { error } = await send(people('kit@harbour.invalid'), { ifMember: 'fail' });
 
-		expect(error?.message).toMatch(/400 SC400.*in the organization already.*'If Already a Member'/);
-		expect(requests.map(({ method }) => method)).toEqual(['POST']);
+		expect(error?.message).toMatch(/400 SC400.*The address is blocked/);
 	});
 
 	test('an address that stands twice in one run is invited once, and its other items fail', async () => {
@@ -309,4 +375,105 @@ test('an invitation and its roles wait out a 429 and are sent again: they were n
 	expect(error).toBeUndefined();
 	expect(service.users).toEqual(['kit@harbour.invalid']);
 	expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(4000);
+});
+
+describe('roles in teams of people who are there already', () => {
+	const first = hundred.slice(0, 40);
+
+	test.each(['skip', 'return'])(
+		'%s: a role that could not be set is set by the next run, without another invitation',
+		async (ifMember) => {
+			const service: Service = {
+				users: [],
+				roles: new Map(),
+				insteadOfRole: (_, attempt) => (attempt === 1 ? { status: 403, body: { message: 'Not yet' } } : undefined),
+			};
+			serve(service);
+			const wanted = { ifMember, ...teamRoles([341, 31]) };
+
+			expect((await send(people('kit@harbour.invalid'), wanted)).error?.message).toContain('403');
+			const [second] = jsonOf(await send(people('kit@harbour.invalid'), wanted));
+			const [third] = jsonOf(await send(people('kit@harbour.invalid'), wanted));
+
+			expect(invited()).toEqual(['kit@harbour.invalid']);
+			expect(service.roles).toEqual(new Map([['100/341', 31]]));
+			expect(second).toMatchObject({ invited: false, userTeamRoles: [expect.objectContaining({ teamId: 340 })] });
+			expect(third).toMatchObject({ invited: false, userTeamRoles: [] });
+			expect(rolesSet()).toEqual(['100/341 31', '100/341 31']);
+		},
+	);
+
+	test('are looked up once for each team and role: 40 people twice are 40 invitations and 80 calls for two roles', async () => {
+		serve({ users: [], roles: new Map() });
+		const roles = teamRoles([340, 31], [341, 32]);
+
+		await send(people(...first), roles);
+		expect([invited().length, rolesSet().length, listed(), listed('teamId')]).toEqual([40, 80, 1, 0]);
+		const again = await send(people(...first), roles);
+
+		expect(jsonOf(again).map(({ skipped, userTeamRoles }) => [skipped, userTeamRoles])).toEqual(
+			first.map(() => [true, []]),
+		);
+		expect([invited().length, rolesSet().length, listed(), listed('teamId')]).toEqual([40, 80, 2, 2]);
+	});
+
+	test('who has another role in the team gets this one; of two items about one person the later one counts', async () => {
+		const roles = new Map([['100/340', 32]]);
+		serve({ users: ['kit@harbour.invalid'], roles });
+		const role = { role: [{ teamId: 340, usersRoleId: '={{ $json.role }}' }] };
+		const items = [31, 32, 31].map((of) => ({ json: { email: 'kit@harbour.invalid', name: 'Kit', role: of } }));
+
+		expect((await send(items, { teamRoles: role } as INodeParameters)).error).toBeUndefined();
+
+		expect(rolesSet()).toEqual(['100/340 31', '100/340 32', '100/340 31']);
+		expect(roles.get('100/340')).toBe(31);
+	});
+
+	test('of two items about one new person both count', async () => {
+		const service: Service = { users: [], roles: new Map() };
+		serve(service);
+		const role = { role: [{ teamId: '={{ $json.team }}', usersRoleId: 31 }] };
+		const items = [340, 341].map((team) => ({ json: { email: 'kit@harbour.invalid', name: 'Kit', team } }));
+
+		const result = await send(items, { teamRoles: role } as INodeParameters);
+
+		expect(jsonOf(result).map(({ invited: isNew }) => isNew)).toEqual([true, false]);
+		expect([...service.roles!.keys()]).toEqual(['100/340', '100/341']);
+		expect(invited()).toHaveLength(1);
+	});
+
+	test('are set again where they cannot be looked up', async () => {
+		const service: Service = {
+			users: ['kit@harbour.invalid'],
+			roles: new Map(),
+			insteadOfHolders: { status: 403, body: { message: 'Permission denied' } },
+		};
+		serve(service);
+
+		const [item] = jsonOf(await send(people('kit@harbour.invalid'), teamRoles([341, 31])));
+
+		expect(item).toMatchObject({ skipped: true, userTeamRoles: [{ usersRoleId: 31 }] });
+		expect(service.roles!.get('100/341')).toBe(31);
+	});
+
+	test('that fail say that the person is there, for which team, and why', async () => {
+		serve({
+			users: ['kit@harbour.invalid'],
+			roles: new Map(),
+			insteadOfRole: () => ({ status: 403, body: { message: 'Permission denied', code: 'IM002' } }),
+		});
+
+		const { error } = await send(people('kit@harbour.invalid'), teamRoles([341, 31]));
+
+		expect(error?.message).toMatch(/is there already.*341.*403 IM002.*Permission denied/);
+	});
+
+	test('are not set under Fail: the item fails before anything is sent for it', async () => {
+		serve({ users: ['kit@harbour.invalid'], roles: new Map() });
+
+		const { error } = await send(people('kit@harbour.invalid'), { ifMember: 'fail', ...teamRoles([341, 31]) });
+
+		expect(error?.message).toContain("'If Already a Member'");
+		expect(rolesSet()).toEqual([]);
+	});
 });

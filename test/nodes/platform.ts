@@ -234,6 +234,12 @@ export function documentedAt(method: string, path: string): Operation | undefine
 		.find((operation) => new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
 }
 
+/** The requests of an operation itself, without those with which it looks something up before. */
+export function requestsOf({ name }: { name: string }, requests: RecordedRequest[]): RecordedRequest[] {
+	const [operationId] = name.split(' ');
+	return requests.filter(({ method, path }) => documentedAt(method, path)?.operationId === operationId);
+}
+
 /** Answers every request as the contract shows it, or otherwise, any number of times. */
 export function serveExamples(
 	answer: (request: RecordedRequest, operationId: string) => Reply | undefined = () => undefined,

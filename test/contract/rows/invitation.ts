@@ -16,7 +16,7 @@ const userOrganizationRole = { userId: 79, organizationId: 34, usersRoleId: 12, 
 const accepted = { ...userOrganizationRole, invitation: null };
 const organization = { id: 34, name: 'Harbour Coffee' };
 
-/** The users of the organization, which are read where a member is not to be invited again. */
+/** The users of the organization, which are read so that no member is invited again. */
 function listed(...users: Exchange['answer'][]): Exchange {
 	return {
 		method: 'GET',
@@ -27,6 +27,16 @@ function listed(...users: Exchange['answer'][]): Exchange {
 		],
 		answer: { users, pg: { sortBy: 'id', sortDir: 'desc', offset: 0, limit: 500 } } as Exchange['answer'],
 	};
+}
+
+/** The users who have the role 8 in a team. */
+function holding(teamId: number, ...users: Exchange['answer'][]): Exchange {
+	const query: Exchange['query'] = [
+		['teamId', String(teamId)],
+		['teamRoleId', '8'],
+		['pg[limit]', '500'],
+	];
+	return { ...listed(...users), query };
 }
 
 export const invitationRows: Row[] = [
@@ -60,6 +70,7 @@ export const invitationRows: Row[] = [
 		operation: 'invitation.send',
 		parameters: { organizationId: locator('34'), email: ' kit@harbour.invalid ', name: 'Kit Example' },
 		exchanges: [
+			listed(),
 			{
 				method: 'POST',
 				path: '/api/v2/organizations/34/invite',
@@ -80,6 +91,7 @@ export const invitationRows: Row[] = [
 			additionalFields: { note: 'Welcome', usersRoleId: locator('12'), teamIds: [340, '341'] },
 		},
 		exchanges: [
+			listed(),
 			{
 				method: 'POST',
 				path: '/api/v2/organizations/34/invite',
@@ -139,5 +151,37 @@ export const invitationRows: Row[] = [
 		},
 		exchanges: [listed({ ...kit, lastLogin: null })],
 		output: [{ invited: false, user: { ...kit, lastLogin: null } }],
+	},
+	{
+		operation: 'invitation.send',
+		when: 'to a member, who is skipped and has one of two roles in teams',
+		parameters: {
+			organizationId: locator('34'),
+			email: 'kit@harbour.invalid',
+			name: 'Kit Example',
+			ifMember: 'skip',
+			teamRoles: { role: [340, 341].map((teamId) => ({ teamId, usersRoleId: 8 })) },
+		},
+		exchanges: [
+			listed({ ...kit, lastLogin: null }),
+			holding(340, { ...kit, lastLogin: null }),
+			holding(341),
+			{
+				method: 'POST',
+				path: '/api/v2/users/79/user-team-roles/341',
+				body: { usersRoleId: 8 },
+				answer: { userTeamRole: { usersRoleId: 8, userId: 79, teamId: 341, changeable: true } },
+			},
+		],
+		output: [
+			{
+				invited: false,
+				skipped: true,
+				reason: 'in the organization already, or invited to it',
+				email: 'kit@harbour.invalid',
+				userId: 79,
+				userTeamRoles: [{ usersRoleId: 8, userId: 79, teamId: 341, changeable: true }],
+			},
+		],
 	},
 ];

@@ -1,4 +1,3 @@
-import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
@@ -7,17 +6,16 @@ import { inputError, shorten } from '../../../shared/errors';
 import { PerRun } from '../../../shared/memory';
 import { ShapeError } from '../../../shared/output';
 import { readList } from '../../../shared/paging';
-import { pathSegment } from '../../../shared/path';
 import type { ItemWork, PreparedItem, Run } from '../../../shared/run';
+import { TeamRoles } from './teamRoles';
 
 const LONGEST_EMAIL = 60;
 const LIST = { root: 'users', paged: true };
 /** What is sent besides the invitation. */
 const MEMBERS = { resource: 'lookup', operation: 'members' };
-const SET_ROLE = { resource: 'lookup', operation: 'setUserTeamRole' };
 
 /** What came of inviting an address, and by which item. */
-type Invited = { itemIndex: number } & ({ answer: IDataObject; userTeamRoles: IDataObject[] } | { error: Error });
+type Invited = { itemIndex: number } & ({ answer: IDataObject } | { error: Error });
 
 /** What a run knows of an organization. */
 interface Guests {
@@ -25,6 +23,7 @@ interface Guests {
 	members?: Promise<Map<string, IDataObject>>;
 	/** Whom the run has invited, by address: the last item that tried, which waits for the one before it. */
 	invited: Map<string, Promise<Invited>>;
+	roles: TeamRoles;
 }
 
 /** By the organization; kept over the tries of the host's Retry On Fail. */
@@ -37,7 +36,7 @@ function addressKey(email: unknown): string {
 
 function guestsIn(run: Run, organizationId: string): Guests {
 	const known = guestsOf.of(run.entrance.identity);
-	const guests = known.get(organizationId) ?? { invited: new Map<string, Promise<Invited>>() };
+	const guests = known.get(organizationId) ?? { invited: new Map<string, Promise<Invited>>(), roles: new TeamRoles() };
 	known.set(organizationId, guests);
 	return guests;
 }
@@ -95,60 +94,52 @@ async function inviteInTurn(
 		const earlier = await before;
 		if (earlier && ('answer' in earlier || maybeDone(earlier.error))) return earlier;
 		const sent = await attempt(async () => await invite(run, prepared));
-		return sent.error ? { itemIndex, error: sent.error } : { itemIndex, answer: sent.value, userTeamRoles: [] };
+		return sent.error ? { itemIndex, error: sent.error } : { itemIndex, answer: sent.value };
 	};
 	const turn = take();
 	invited.set(key, turn);
 	return await turn;
 }
 
-/** Sets the roles in teams that are not set yet; a failure says that the invitation is out. */
-async function setTeamRoles(
-	run: Run,
-	itemIndex: number,
-	invited: Extract<Invited, { answer: IDataObject }>,
-	rows: Array<Record<string, unknown>>,
-): Promise<void> {
-	const userId = (invited.answer.user as IDataObject).id as number;
-	for (const { teamId, usersRoleId } of rows.slice(invited.userTeamRoles.length)) {
-		const place = {
-			...run.place(itemIndex, String(teamId)),
-			action: 'The invitation was sent, but not set was the role in team',
-		};
-		const request = {
-			method: 'POST' as const,
-			path: `/api/v2/users/${pathSegment(userId)}/user-team-roles/${pathSegment(teamId as number)}`,
-			body: { usersRoleId: usersRoleId as number },
-		};
-		const sent = await attempt(async () => await run.send(request, place, SET_ROLE));
-		if (sent.error) {
-			// a role that is set twice is the same role: another try may send it again
-			if (sent.error instanceof NodeApiError) sent.error.context.maybeDone = false;
-			throw sent.error;
-		}
-		const { userTeamRole = { userId, teamId, usersRoleId } } = (sent.value.body ?? {}) as IDataObject;
-		invited.userTeamRoles.push(userTeamRole as IDataObject);
-	}
+/** An item that is about a person. */
+interface Visit {
+	run: Run;
+	itemIndex: number;
+	guests: Guests;
+	mode: unknown;
+	email: string;
+	teamRoles: Array<{ teamId: number; usersRoleId: number }>;
 }
 
-/** The item for an address that is there already. */
-function existing(
-	{ run, itemIndex, mode, email }: { run: Run; itemIndex: number; mode: unknown; email: string },
-	reason: string,
+/** What the item of a person says of roles in teams: those that were set for it, where there are any to set. */
+async function withRoles(
+	{ run, itemIndex, guests, teamRoles }: Visit,
 	user: IDataObject,
-): INodeExecutionData[] {
-	if (mode === 'skip') return [{ json: { invited: false, skipped: true, reason, email, userId: user.id } }];
-	if (mode === 'return') return [{ json: { invited: false, user } }];
-	throw inputError(
-		run.place(itemIndex),
-		`No invitation is sent to '${shorten(email, LONGEST_EMAIL)}': ${reason}`,
-		"'If Already a Member' can skip it",
-	);
+	isNew: boolean,
+): Promise<IDataObject> {
+	if (teamRoles.length === 0) return {};
+	const receiver = { userId: Number(user.id), itemIndex, isNew };
+	return { userTeamRoles: await guests.roles.give(run, receiver, teamRoles) };
+}
+
+/** The item for somebody who is there already, with the roles in teams that were missing. */
+async function existing(visit: Visit, reason: string, user: IDataObject): Promise<INodeExecutionData[]> {
+	const { run, itemIndex, mode, email } = visit;
+	if (mode !== 'skip' && mode !== 'return') {
+		throw inputError(
+			run.place(itemIndex),
+			`No invitation is sent to '${shorten(email, LONGEST_EMAIL)}': ${reason}`,
+			"To go on without an error, choose Skip or Return the Existing under 'If Already a Member'",
+		);
+	}
+	const roles = await withRoles(visit, user, false);
+	if (mode === 'return') return [{ json: { invited: false, user, ...roles } }];
+	return [{ json: { invited: false, skipped: true, reason, email, userId: user.id, ...roles } }];
 }
 
 /**
- * Invites a person. Where a member is to be skipped or returned, the users of an organization are read once per run; an
- * address that stands in several items of a run is invited by the first of them in any case.
+ * Invites a person who is not there yet. The users of an organization are read once per run; an address that stands in
+ * several items of a run is invited by the first of them.
  */
 export const inviteOnce: ItemWork = async (run, itemIndex, _request, prepare) => {
 	const prepared = prepare();
@@ -156,16 +147,19 @@ export const inviteOnce: ItemWork = async (run, itemIndex, _request, prepare) =>
 	const email = String(request.body?.email);
 	const organizationId = String(values.wire('organizationId'));
 	place.subject = `${organizationId} / ${email}`;
-	const mode = values.converted('ifMember', 'text');
-	const rows = values.rowsOf('teamRoles');
-	const who = { run, itemIndex, mode, email };
-	const guests = guestsIn(run, organizationId);
-	// a failure is for the service to say, in its own words
-	const members = mode === 'fail' ? undefined : await membersOf(run, guests, organizationId);
-	const member = members?.get(addressKey(email));
-	if (member) return existing(who, 'in the organization already, or invited to it', member);
+	const visit: Visit = {
+		run,
+		itemIndex,
+		guests: guestsIn(run, organizationId),
+		mode: values.converted('ifMember', 'text'),
+		email,
+		teamRoles: values.rowsOf('teamRoles') as Visit['teamRoles'],
+	};
+	const members = await membersOf(run, visit.guests, organizationId);
+	const member = members.get(addressKey(email));
+	if (member) return await existing(visit, 'in the organization already, or invited to it', member);
 
-	const outcome = await inviteInTurn(run, prepared, itemIndex, guests);
+	const outcome = await inviteInTurn(run, prepared, itemIndex, visit.guests);
 	const isOwn = outcome.itemIndex === itemIndex;
 	if ('error' in outcome) {
 		if (isOwn) throw outcome.error;
@@ -175,8 +169,7 @@ export const inviteOnce: ItemWork = async (run, itemIndex, _request, prepare) =>
 			'Check whether it is before you send it again',
 		);
 	}
-	const { answer, userTeamRoles } = outcome;
-	if (!isOwn) return existing(who, 'invited by another item of this run', answer.user as IDataObject);
-	await setTeamRoles(run, itemIndex, outcome, rows);
-	return [{ json: { invited: true, ...answer, ...(rows.length > 0 && { userTeamRoles }) } }];
+	const user = outcome.answer.user as IDataObject;
+	if (!isOwn) return await existing(visit, 'invited by another item of this run', user);
+	return [{ json: { invited: true, ...outcome.answer, ...(await withRoles(visit, user, true)) } }];
 };

@@ -32,7 +32,7 @@ const ifMember: INodeProperties = {
 	name: 'ifMember',
 	type: 'options',
 	options: [
-		{ name: 'Fail', value: 'fail', description: 'The invitation is sent, and the service says what is wrong with it' },
+		{ name: 'Fail', value: 'fail', description: 'No invitation is sent, and the item fails' },
 		{
 			name: 'Return the Existing',
 			value: 'return',
@@ -42,7 +42,7 @@ const ifMember: INodeProperties = {
 	],
 	default: 'fail',
 	description:
-		'What to do with an address that is in the organization already, or was invited to it before. The users of the organization are read for it once; addresses are compared without case and blanks. Within one run an address is never invited twice.',
+		'What to do with an address that is in the organization already, was invited to it before, or stands twice in one run. The users of the organization are read for it once; addresses are compared without case and blanks.',
 };
 
 const additionalFields: INodeProperties = {
@@ -77,7 +77,7 @@ const additionalFields: INodeProperties = {
 	],
 };
 
-/** Sent after the invitation, a call for each row. */
+/** Sent after the invitation, a call for each row. Who is there already gets those that are missing. */
 const teamRoles: INodeProperties = {
 	displayName: 'Team Roles',
 	name: 'teamRoles',
@@ -85,7 +85,8 @@ const teamRoles: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Team Role',
 	default: {},
-	description: 'Roles other than member that the person gets in teams; they are set after the invitation was sent',
+	description:
+		'Roles other than member that the person gets in teams; they are set after the invitation was sent. Who is there already gets them too, unless If Already a Member is Fail.',
 	options: [
 		{
 			displayName: 'Team Role',
