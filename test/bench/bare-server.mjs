@@ -3,6 +3,7 @@
 //   POST /api/v2/dlqs/<id>/retry   { "dlq": "<id>" }
 //   POST /api/v2/dlqs/retry        { "dlqs": [the ids of the request] }
 //   GET  /api/v2/dlqs/<id>, PATCH /api/v2/users/<id>, POST /api/v2/organizations/<id>/invite and /variables: one record
+//   GET  /api/v2/users             nobody
 //   GET  /count                    requests answered and the most that were open at once since the last such call
 //   PUT  /latency/<milliseconds>   how long it waits before each answer from now on
 import { createServer } from 'node:http';
@@ -23,6 +24,7 @@ const userOrganizationRole = { userId: 5, organizationId: 12, usersRoleId: 3, in
 const RECORDS = [
 	[/^GET \/api\/v2\/dlqs\/[^/]+$/, { dlq: { id: 'a', ...dlq, index: 1, created: '2026-01-01T00:00:00.000Z' } }],
 	[/^PATCH \/api\/v2\/users\/\d+$/, { user }],
+	[/^GET \/api\/v2\/users\?/, { users: [], pg: { offset: 0, limit: 500 } }],
 	[/^POST \/api\/v2\/organizations\/\d+\/invite$/, { user, userOrganizationRole }],
 	[/\/variables$/, { organizationVariable: { name: 'limit', typeId: 1, value: 5, isSystem: false } }],
 ];
