@@ -187,7 +187,7 @@ describe('lists of scenarios', () => {
 
 		await run('scenario.getAll', { ...all, options: { additionalQuery: '{"pg": {"limit": 5, "sortDir": "desc"}}' } });
 
-		expect(requests[0].query.filter(([name]) => name === 'pg[limit]')).toEqual([['pg[limit]', '500']]);
+		expect(requests[0].query.filter(([name]) => name === 'pg[limit]')).toEqual([['pg[limit]', '5']]);
 		expect(requests[0].query).toContainEqual(['pg[sortDir]', 'desc']);
 	});
 
