@@ -21,6 +21,15 @@ function serveList(...ids: number[]): void {
 	reply(origin, 'GET', path, { body: { dataStores, pg } });
 }
 
+/** The service has this data store, of any team; without a team it has none of this ID. */
+function serveOne(id: number, teamId?: number): void {
+	const dataStore = { id, name: `Store ${id}`, records: 0, size: '0', maxSize: '1', teamId };
+	const none = { status: 404, body: { code: 'IM304', message: 'Not found' } };
+	reply(origin, 'GET', `${path}/${id}`, teamId === undefined ? none : { body: { dataStore } });
+}
+
+const NOT_THERE = 'The service does not have it: it was deleted, or never there';
+
 describe('the delete of data stores', () => {
 	test.each([
 		['a list', [71, 72, 73]],
@@ -82,22 +91,47 @@ describe('the delete of data stores', () => {
 		expect(requests[0].query).toEqual([['teamId', '340']]);
 	});
 
-	test('that is refused for some tells by the list of the team which are gone', async () => {
+	test('that is refused for some tells which are gone: by the list of the team, and one by one what it does not hold', async () => {
 		reply(origin, 'DELETE', path, { status: 400, body: { code: 'SC400', message: 'Store 72 is in use' } });
 		serveList(72, 99);
+		serveOne(71);
+		serveOne(73, 341);
+
+		expect(jsonOf(await run(deleteMany([71, 72, 73])))).toEqual([
+			{ id: 71, deleted: true, message: NOT_THERE },
+			{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
+			{ id: 73, deleted: false, message: 'It is of team 341' },
+		]);
+		expect(requests).toHaveLength(4);
+	});
+
+	test('that is refused says of what cannot be read that it is not known', async () => {
+		reply(origin, 'DELETE', path, { status: 400, body: { code: 'SC400', message: 'Store 72 is in use' } });
+		serveList(72);
+		reply(origin, 'GET', `${path}/71`, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
 
 		expect(jsonOf(await run(deleteMany([71, 72])))).toEqual([
-			{ id: 71, deleted: true, message: 'The team does not have it any more' },
+			{ id: 71, deleted: false, message: expect.stringMatching(/did not say whether.*403 IM002.*Permission denied/) },
 			{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
 		]);
 	});
 
 	test.each([
-		['all of them are still there', [71, 72]],
-		['the team has none of them', [99]],
-	])('that is refused while %s is an error', async (_, left) => {
+		['all of them are still there', [71, 72], []],
+		['one is still there and one is of another team', [71], [[72, 341]]],
+		[
+			'both are of another team',
+			[99],
+			[
+				[71, 341],
+				[72, 341],
+			],
+		],
+		['the service has none of them', [99], [[71], [72]]],
+	])('that is refused while %s is an error', async (_, left, others) => {
 		reply(origin, 'DELETE', path, { status: 400, body: { code: 'SC400', message: 'Not possible' } });
 		serveList(...left);
+		others.forEach(([id, teamId]) => serveOne(id, teamId));
 
 		const { error, output } = await run(deleteMany([71, 72]));
 
@@ -108,10 +142,21 @@ describe('the delete of data stores', () => {
 	test('whose outcome is not known is looked up, and is no error when all are gone', async () => {
 		reply(origin, 'DELETE', path, { status: 500, body: { message: 'Broken' } });
 		serveList(99);
+		serveOne(71);
 
 		const result = await run(deleteMany([71]));
 
-		expect(jsonOf(result)).toEqual([{ id: 71, deleted: true, message: 'The team does not have it any more' }]);
+		expect(jsonOf(result)).toEqual([{ id: 71, deleted: true, message: NOT_THERE }]);
+	});
+
+	test('whose outcome is not known is an error while all of them are there, in this team or in another', async () => {
+		reply(origin, 'DELETE', path, { status: 500, body: { message: 'Broken' } });
+		serveList(71);
+		serveOne(72, 341);
+
+		const { error } = await run(deleteMany([71, 72]));
+
+		expect(error?.message).toMatch(/500.*may have been carried out/);
 	});
 
 	test('that is refused to the caller is asked for nothing else', async () => {

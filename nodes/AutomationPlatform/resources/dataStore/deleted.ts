@@ -7,12 +7,17 @@ import { readRefusal } from '../../../shared/errors';
 import { ShapeError } from '../../../shared/output';
 import type { OutputStep } from '../../../shared/output';
 import { readList } from '../../../shared/paging';
+import { pathSegment } from '../../../shared/path';
 import type { ItemWork, Run } from '../../../shared/run';
 
 const NOT_DELETED = 'The service did not delete it';
-const NOT_THERE = 'The team does not have it any more';
+const NOT_THERE = 'The service does not have it: it was deleted, or never there';
+const UNKNOWN = 'The service did not say whether it deleted it, and it could not be read';
 /** Refusals that can concern some of the data stores only, while the others were deleted. */
 const ABOUT_IDS = new Set(['400', '404', '409', '422', '423']);
+
+/** What became of a data store that was to be deleted. */
+type Fate = { is: 'gone' } | { is: 'left'; message: string } | { is: 'unknown'; message: string };
 
 function idsIn({ body }: Pick<IN8nHttpFullResponse, 'body'>): Set<number> {
 	const ids = (body as IDataObject | undefined)?.dataStores;
@@ -41,15 +46,29 @@ async function listed(run: Run, teamId: number, itemIndex: number): Promise<Set<
 	return new Set(entries.map(({ id }) => Number(id)));
 }
 
+/** Asks for one that the team does not list: it is gone, or was never of the team. */
+async function fateOf(run: Run, id: number, teamId: number, itemIndex: number, reason: string): Promise<Fate> {
+	const request = { method: 'GET' as const, path: `/api/v2/data-stores/${pathSegment(id)}` };
+	const read = await attempt(async () => (await run.send(request, run.place(itemIndex, String(id)))).body);
+	if (read.error) {
+		if (run.entrance.signal?.aborted) throw read.error;
+		const isGone = read.error instanceof NodeApiError && read.error.httpCode === '404';
+		return isGone ? { is: 'gone' } : { is: 'unknown', message: `${UNKNOWN}: ${read.error.message}` };
+	}
+	const owner = ((read.value as IDataObject | undefined)?.dataStore as IDataObject | undefined)?.teamId;
+	const isElsewhere = owner !== undefined && Number(owner) !== teamId;
+	return { is: 'left', message: isElsewhere ? `It is of team ${Number(owner)}` : reason };
+}
+
 function canBePartial(error: Error): error is NodeApiError {
 	return maybeDone(error) || (error instanceof NodeApiError && ABOUT_IDS.has(error.httpCode ?? ''));
 }
 
 /**
  * Deletes the data stores of an item with one request. Where it is refused although some may have been deleted, the
- * team's list tells which.
+ * team's list tells which; what it does not hold is asked for, one after the other.
  *
- * @throws the refusal where all of them are still there, none of them ever was, or the list cannot be read
+ * @throws the refusal where nothing was deleted, nothing is left that it could be about, or the list cannot be read
  */
 export const deleteMany: ItemWork = async (run, itemIndex, request) => {
 	const sent = await attempt(request);
@@ -59,17 +78,22 @@ export const deleteMany: ItemWork = async (run, itemIndex, request) => {
 	// read a second time only here, where the request has failed
 	const values = run.values.of(itemIndex);
 	const ids = values.converted('dataStoreIds', 'integerList') as number[];
-	const there = await attempt(
-		async () => await listed(run, values.converted('teamId', 'integerId') as number, itemIndex),
-	);
+	const teamId = values.converted('teamId', 'integerId') as number;
+	const there = await attempt(async () => await listed(run, teamId, itemIndex));
 	if (there.error) throw refusal;
-	const isLeft = (id: number) => there.value.has(id);
-	if (ids.every(isLeft) || (!maybeDone(refusal) && !ids.some(isLeft))) throw refusal;
-	return ids.map(
-		(id): INodeExecutionData => ({
-			json: isLeft(id)
-				? { id, deleted: false, message: refusal.description ?? NOT_DELETED }
-				: { id, deleted: true, message: NOT_THERE },
-		}),
-	);
+	const reason = refusal.description ?? NOT_DELETED;
+	const fates = new Map<number, Fate>();
+	for (const id of ids) {
+		const isListed = there.value.has(id);
+		fates.set(id, isListed ? { is: 'left', message: reason } : await fateOf(run, id, teamId, itemIndex, reason));
+	}
+	const are = new Set([...fates.values()].map(({ is }) => is));
+	const isNothingDeleted = !are.has('gone') && !are.has('unknown');
+	// a refusal is about something that is left: where nothing is, none of them ever was there
+	const wasNothingThere = !maybeDone(refusal) && are.size === 1 && are.has('gone');
+	if (isNothingDeleted || wasNothingThere) throw refusal;
+	return [...fates].map(([id, fate]): INodeExecutionData => {
+		if (fate.is === 'gone') return { json: { id, deleted: true, message: NOT_THERE } };
+		return { json: { id, deleted: false, message: fate.message } };
+	});
 };
