@@ -288,7 +288,7 @@ describe('T16: an answer of another shape', () => {
 		expect(await fresh.activate()).toEqual({ emitted: null });
 	});
 
-	test('null is an empty page: nothing is emitted, no id is forgotten', async () => {
+	test.each([[null], [{}]])('%j is an empty page: nothing is emitted, no id is forgotten', async (dlqs) => {
 		const service = new Service();
 		service.of(1).push(dlq(1));
 		intercept(service);
@@ -296,27 +296,30 @@ describe('T16: an answer of another shape', () => {
 		await host.activate();
 		const known = (host.staticData.state as IDataObject).scenarios;
 
-		service.fault = () => ({ status: 200, body: { dlqs: null } });
+		service.fault = () => ({ status: 200, body: { dlqs } });
 		expect(await host.poll()).toEqual({ emitted: null });
 		expect((host.staticData.state as IDataObject).scenarios).toEqual(known);
 		service.fault = undefined;
 		expect(await pollIds(host)).toEqual([]);
 	});
 
-	test('nothing is seeded from null: what was there before is not new, what comes then is', async () => {
-		const service = new Service();
-		service.of(1).push(dlq(1), dlq(2));
-		service.fault = () => ({ status: 200, body: { dlqs: null } });
-		intercept(service);
-		const host = hostOf(watching(1));
-		expect(await host.activate()).toEqual({ emitted: null });
+	test.each([[null], [{}]])(
+		'nothing is seeded from %j: what was there before is not new, what comes then is',
+		async (dlqs) => {
+			const service = new Service();
+			service.of(1).push(dlq(1), dlq(2));
+			service.fault = () => ({ status: 200, body: { dlqs } });
+			intercept(service);
+			const host = hostOf(watching(1));
+			expect(await host.activate()).toEqual({ emitted: null });
 
-		service.fault = undefined;
-		service.of(1).push(dlq(3, { created: new Date(Date.now() + 1000).toISOString() }));
-		expect(await pollIds(host)).toEqual([dlq(3).id]);
-		service.of(1).push(dlq(4));
-		expect(await pollIds(host)).toEqual([dlq(4).id]);
-	});
+			service.fault = undefined;
+			service.of(1).push(dlq(3, { created: new Date(Date.now() + 1000).toISOString() }));
+			expect(await pollIds(host)).toEqual([dlq(3).id]);
+			service.of(1).push(dlq(4));
+			expect(await pollIds(host)).toEqual([dlq(4).id]);
+		},
+	);
 });
 
 test('T18: what is retried or resolved is not new', async () => {

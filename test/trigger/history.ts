@@ -16,14 +16,30 @@ const FAULTS: Record<string, ServiceAnswer> = {
 	null: { status: 200, body: null },
 };
 
-const HOLE: ServiceAnswer = { status: 200, body: { dlqs: null } };
+const HOLES: Record<string, ServiceAnswer> = {
+	hole: { status: 200, body: { dlqs: null } },
+	'empty hole': { status: 200, body: { dlqs: {} } },
+};
 
-/** A fault of the nth request of a poll; `hole` writes null in place of its list. */
+/** A late one can be listed so long after it was created, ms: less than the margin of the trigger, and much more. */
+const LATENESS = { minutes: 5 * 60_000, day: 86_400_000 };
+/** What exists at the first look is older than that margin. */
+const HOUR = 3_600_000;
+
+/** A fault of the nth request of a poll; a hole writes null or {} in place of its list. */
 export type Fault = [request: number, kind: string];
 
 /** A step of a history. Positions are taken modulo what there is. */
 export type Step =
-	| { do: 'arrive'; scenario: number; count: number; late: boolean; same: boolean; attempts: number; resolved: boolean }
+	| {
+			do: 'arrive';
+			scenario: number;
+			count: number;
+			late: false | keyof typeof LATENESS;
+			same: boolean;
+			attempts: number;
+			resolved: boolean;
+	  }
 	| { do: 'remove' | 'retry' | 'resolve' | 'hide' | 'first'; which: number }
 	| { do: 'show' }
 	| { do: 'poll'; faults: Fault[] }
@@ -39,11 +55,13 @@ export interface Start {
 	paging?: { byDefault: number; cap: number };
 	writesNull: boolean;
 	counts: boolean;
+	/** So much the clock of the host is ahead, ms. */
+	skew?: number;
 	faults: Fault[];
 }
 
 const positions = fc.nat(99);
-const fault: fc.Arbitrary<Fault> = fc.tuple(fc.nat(5), fc.constantFrom(...Object.keys(FAULTS), 'hole'));
+const fault: fc.Arbitrary<Fault> = fc.tuple(fc.nat(5), fc.constantFrom(...Object.keys(FAULTS), ...Object.keys(HOLES)));
 const faults = fc.oneof(
 	{ weight: 4, arbitrary: fc.constant<Fault[]>([]) },
 	{ weight: 3, arbitrary: fc.array(fault, { maxLength: 4 }) },
@@ -52,7 +70,7 @@ const arrive = fc.record({
 	do: fc.constant('arrive' as const),
 	scenario: fc.constantFrom(...SCENARIOS),
 	count: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) }, { weight: 1, arbitrary: fc.constant(30) }),
-	late: fc.boolean(),
+	late: fc.constantFrom(false as const, false as const, 'minutes' as const, 'day' as const),
 	same: fc.boolean(),
 	attempts: fc.constantFrom(0, 0, 1),
 	resolved: fc.constantFrom(false, false, false, true),
@@ -136,6 +154,7 @@ export const starts: fc.Arbitrary<Start> = fc.record({
 	paging: fc.constantFrom(undefined, { byDefault: 3, cap: 4 }, { byDefault: 50, cap: 500 }),
 	writesNull: fc.boolean(),
 	counts: fc.constantFrom(true, true, false),
+	skew: fc.constantFrom(0, 0, 5 * 60_000, -5 * 60_000),
 	faults,
 });
 
@@ -240,12 +259,12 @@ export class Run {
 		this.service.writesNull = start.writesNull;
 		this.service.counts = start.counts;
 		for (const id of SCENARIOS) this.service.scenario(id);
-		for (const [scenario, resolved, attempts] of start.existing) this.add(scenario, { resolved, attempts });
+		for (const [scenario, resolved, attempts] of start.existing) this.add(scenario, { resolved, attempts }, -HOUR);
 	}
 
 	/** The time of the host. */
 	get clock(): number {
-		return this.now;
+		return this.now + (this.start.skew ?? 0);
 	}
 
 	/** Runs the steps. */
@@ -303,19 +322,12 @@ export class Run {
 				this.wishes = { ...this.wishes, ...step.wishes };
 				return await this.restart(step.memory);
 			case 'clock':
-				return this.turnClock(step.by);
+				this.now += step.by;
+				return;
 			case 'show':
 				return this.service.hidden.clear();
 			default:
 				if (all.length > 0) this.change(step.do, all[step.which % all.length]);
-		}
-	}
-
-	private turnClock(by: number): void {
-		this.now += by;
-		// of a scenario that cannot be read at first, what was created later than the clock shows is taken for new
-		for (const { id, created } of [...this.service.scenarios.values()].flatMap(({ dlqs }) => dlqs)) {
-			if (Date.parse(created) > this.now && this.old.delete(id)) this.unclear.add(id);
 		}
 	}
 
@@ -346,7 +358,7 @@ export class Run {
 
 	private arrive({ scenario, count, late, same, attempts, resolved }: Step & { do: 'arrive' }): void {
 		for (let index = 0; index < count; index++) {
-			this.add(scenario, { attempts, resolved }, late ? -86_400_000 : same ? 1 : index + 1);
+			this.add(scenario, { attempts, resolved }, late ? -LATENESS[late] : same ? 1 : index + 1);
 		}
 	}
 
@@ -370,7 +382,7 @@ export class Run {
 		const ask = async (path: string, query: Record<string, string>) => {
 			const [, kind] = failing.find(([nth]) => nth === asked) ?? [];
 			asked += 1;
-			const fault = kind === 'hole' ? (path === '/api/v2/dlqs' ? HOLE : undefined) : FAULTS[kind ?? ''];
+			const fault = FAULTS[kind ?? ''] ?? (path === '/api/v2/dlqs' ? HOLES[kind ?? ''] : undefined);
 			const answer = structuredClone(fault ?? this.service.answer(path, query));
 			heard.push({ path, query, answer });
 			await hold?.pass();
@@ -386,7 +398,7 @@ export class Run {
 	private async end({ heard, polled }: PollUnderWay): Promise<void> {
 		const before = JSON.stringify(this.subject.memory());
 		const result = await polled;
-		const expected = expectPoll(this.model, heard, this.wishes, this.now);
+		const expected = expectPoll(this.model, heard, this.wishes, this.clock);
 		if (!expected) {
 			if (!(result instanceof Error)) throw new Error(`The poll does not fail for ${JSON.stringify(heard)}`);
 			const after = JSON.stringify(this.subject.memory());
@@ -404,6 +416,17 @@ export class Run {
 		// the host stores when a poll emits, and at the end of an activation
 		if (given.length > 0 || !this.isActive) this.save(given);
 		this.isActive = true;
+		this.markUnclear();
+	}
+
+	/** Of a scenario that could not be read yet, what is old and created within the margin is taken for new. */
+	private markUnclear(): void {
+		for (const [scenario, { dlqs }] of this.service.scenarios) {
+			for (const { id, created } of dlqs) {
+				const isLate = this.unreadSince(scenario).some((since) => Date.parse(created) > since);
+				if (isLate && this.old.delete(id)) this.unclear.add(id);
+			}
+		}
 	}
 
 	private save(given: Expected[]): void {

@@ -32,6 +32,9 @@ interface ScenarioModel {
 	unreadSince?: number;
 }
 
+/** So much older than the first look at a scenario that could not be read, in ms, may be what is new in it. */
+const MARGIN = 10 * 60_000;
+
 /** All that the model remembers: everything, for ever, in the plainest form. */
 export interface Memory {
 	watched: string;
@@ -59,10 +62,17 @@ function isObject(value: unknown): value is IDataObject {
 function listOf(answer: ServiceAnswer, root: string): IDataObject[] | null | undefined {
 	if (answer.status !== 200 || !isObject(answer.body)) return undefined;
 	const list = answer.body[root];
-	return Array.isArray(list) || list === null ? (list as IDataObject[] | null) : undefined;
+	if (list === null || JSON.stringify(list) === '{}') return null;
+	return Array.isArray(list) ? (list as IDataObject[]) : undefined;
 }
 
-function listings(heard: Heard[], asked: number[]): Listing[] {
+/** How many a scenario has by the service's count, where it makes sense. */
+function countsOf(listed: IDataObject[]): Map<number, number> {
+	const sensible = listed.filter(({ dlqCount, allDlqCount }) => Number(allDlqCount) >= Number(dlqCount));
+	return new Map(sensible.map(({ id, allDlqCount }) => [Number(id), Number(allDlqCount)]));
+}
+
+function listings(heard: Heard[], asked: number[], counts: Map<number, number>): Listing[] {
 	return asked.map((scenarioId) => {
 		const listing: Listing = { scenarioId, entries: [], failed: false, hasHole: false };
 		for (const { path, query, answer } of heard) {
@@ -72,6 +82,8 @@ function listings(heard: Heard[], asked: number[]): Listing[] {
 			else if (page === null) listing.hasHole = true;
 			else listing.entries.push(...page.filter(({ id }) => !listing.entries.some((other) => other.id === id)));
 		}
+		// no list where nothing more is counted is an empty one
+		if (listing.entries.length === counts.get(scenarioId)) listing.hasHole = false;
 		return listing;
 	});
 }
@@ -90,8 +102,9 @@ export function expectPoll(
 		.filter(({ path }) => path === '/api/v2/scenarios')
 		.map(({ answer }) => listOf(answer, 'scenarios'));
 	if (lists.includes(undefined)) return undefined;
-	const listed = lists.flatMap((list) => (list ?? []).map(({ id }) => Number(id)));
-	const read = listings(heard, wishes.scenarioIds ?? [...new Set(listed)]);
+	const listed = lists.flatMap((list) => list ?? []);
+	const ids = wishes.scenarioIds ?? [...new Set(listed.map(({ id }) => Number(id)))];
+	const read = listings(heard, ids, countsOf(listed));
 	const asked = read.filter(({ scenarioId }) => heard.some(({ query }) => query.scenarioId === String(scenarioId)));
 	if (asked.length > 0 && asked.every(({ failed }) => failed)) return undefined;
 
@@ -108,7 +121,7 @@ export function expectPoll(
 		next.scenarios[scenarioId] = scenario;
 		// with nothing known of a scenario, all in it is old or all in it is new
 		const isOld = !known && (memory ? !isSame || wishes.scenarioIds !== undefined : !wishes.emitExisting);
-		const unreadSince = known?.unreadSince ?? (isOld ? now : undefined);
+		const unreadSince = known?.unreadSince ?? (isOld ? now - MARGIN : undefined);
 		if ((failed || hasHole) && unreadSince !== undefined) scenario.unreadSince = unreadSince;
 		else delete scenario.unreadSince;
 		if (failed) continue;

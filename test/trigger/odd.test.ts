@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
+import type { PollingHost } from '../support/engine';
 import { hostOf, intercept, itemsOf, pollIds, watching, watchingTeam } from './host';
 import { dlq, type Dlq, Service } from './service';
 
@@ -18,10 +19,13 @@ function serviceWith(...scenarioIds: number[]): Service {
 
 const later = (number: number) => dlq(number, { created: new Date(Date.now() + 1000).toISOString() });
 
-describe('a list of scenarios that is null', () => {
+describe.each<[string, null | object]>([
+	['null', null],
+	['{}', {}],
+])('a list of scenarios that is %s', (_, scenarios) => {
 	const isNull = (page?: string) => (path: string, query: Record<string, string>) =>
 		path === '/api/v2/scenarios' && (page === undefined || query['pg[offset]'] === page)
-			? { status: 200, body: { scenarios: null } }
+			? { status: 200, body: { scenarios } }
 			: undefined;
 
 	test('at first, seeds nothing: what was there is not new, what comes then is', async () => {
@@ -91,6 +95,62 @@ describe('a list of scenarios that is null', () => {
 		service.fault = isNull('500');
 		expect(await pollIds(host)).toEqual([]);
 		service.fault = undefined;
+		expect(await pollIds(host)).toEqual([dlq(3).id]);
+	});
+});
+
+describe.each<[string, null | object]>([
+	['null', null],
+	['{}', {}],
+])('a scenario whose list is %s at the first look', (_, dlqs) => {
+	const MINUTE = 60_000;
+	const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+	/** A service that writes an empty list so, and a trigger that was activated while scenario 1 has none. */
+	async function activatedOnNothing(parameters: INodeParameters, clock = 0): Promise<[Service, PollingHost]> {
+		const service = new Service();
+		service.scenario(1);
+		intercept(service);
+		service.fault = (path) =>
+			path === '/api/v2/dlqs' && service.of(1).length === 0 ? { status: 200, body: { dlqs } } : undefined;
+		const host = hostOf(parameters);
+		const { now } = Date;
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + clock);
+		await host.activate();
+		jest.restoreAllMocks();
+		return [service, host];
+	}
+
+	test.each<[string, number, number]>([
+		['comes after it, and the clock of the host was 5 minutes ahead', 5 * MINUTE, -MINUTE],
+		['is listed late, created 10 seconds before it', 0, 10_000],
+	])('the first one that %s is new, once', async (_case, clock, age) => {
+		const [service, host] = await activatedOnNothing(watching(1), clock);
+		service.of(1).push(dlq(1, { created: ago(age) }));
+		expect(await pollIds(host)).toEqual([dlq(1).id]);
+		expect(await pollIds(host)).toEqual([]);
+	});
+
+	test('one that is older than ten minutes by then is not new', async () => {
+		const [service, host] = await activatedOnNothing(watching(1));
+		service.of(1).push(dlq(1, { created: ago(11 * MINUTE) }));
+		expect(await pollIds(host)).toEqual([]);
+	});
+
+	test('and counts none: it has none, so that any later one is new', async () => {
+		const [service, host] = await activatedOnNothing({ ...watchingTeam, events: ['new', 'resolved'] });
+		service.of(1).push(dlq(1, { created: ago(86_400_000) }));
+		expect(await pollIds(host)).toEqual([dlq(1).id]);
+	});
+
+	test('and counts some: what there is is not new', async () => {
+		const service = serviceWith(1);
+		service.fault = (path) => (path === '/api/v2/dlqs' ? { status: 200, body: { dlqs } } : undefined);
+		const host = hostOf(watchingTeam);
+		expect(await host.activate()).toEqual({ emitted: null });
+		service.fault = undefined;
+		expect(await pollIds(host)).toEqual([]);
+		service.of(1).push(dlq(3));
 		expect(await pollIds(host)).toEqual([dlq(3).id]);
 	});
 });

@@ -95,6 +95,12 @@ export function isState(value: unknown): value is TriggerState {
 	);
 }
 
+/**
+ * What is not known of a list that could not be read is told by its time of creation. The host's clock may be ahead of
+ * the service's, and one may be listed later than it was created: by so much it may seem too old and is new all the same.
+ */
+const MARGIN_MS = 600_000;
+
 const EVERYTHING = Number.NEGATIVE_INFINITY;
 const NOTHING = Number.POSITIVE_INFINITY;
 
@@ -115,11 +121,11 @@ function unlistedSince(
 	reading: Reading,
 	settings: DecideSettings,
 	previous: TriggerState | undefined,
-	now: number,
+	since: number,
 ): number | undefined {
 	if (reading.complete) return undefined;
 	if (previous?.watch === settings.watch) return previous.u;
-	return previous || !settings.emitExisting ? now : undefined;
+	return previous || !settings.emitExisting ? since : undefined;
 }
 
 function goneOf(before: ScenarioState | undefined): Map<string, [poll: number, remembered: Remembered]> {
@@ -242,6 +248,7 @@ export function decide(
 	now: number,
 ): Decision {
 	const poll = (previous?.polls ?? 0) + 1;
+	const since = now - MARGIN_MS;
 	const readsResolved = settings.includeResolved || settings.events.has('resolved');
 	const resolvedIsOld = previous !== undefined && previous.resolved !== true;
 	const scenarios: Record<string, ScenarioState> = {};
@@ -256,7 +263,7 @@ export function decide(
 		}
 		const after = newAfter(reading, settings, previous, before);
 		// a part of a list is enough to find something new in, but what was created before may be in the rest
-		const unreadSince = scenario.complete ? undefined : (before?.u ?? (after === NOTHING ? now : undefined));
+		const unreadSince = scenario.complete ? undefined : (before?.u ?? (after === NOTHING ? since : undefined));
 		const u = unreadSince === undefined ? {} : { u: unreadSince };
 		if (scenario.entries) sorted.push({ ...sortOut(scenario, { before, after, resolvedIsOld, settings, poll }), u });
 		else scenarios[scenario.scenarioId] = { p: '', ...before, ...u };
@@ -273,7 +280,7 @@ export function decide(
 	const emissions = candidates
 		.slice(0, settings.maxItems)
 		.map(({ candidate: { event, scenarioId, scenarioName, entry } }) => ({ event, scenarioId, scenarioName, entry }));
-	const u = unlistedSince(reading, settings, previous, now);
+	const u = unlistedSince(reading, settings, previous, since);
 	const marks = {
 		...(reading.pages && { pages: true }),
 		...(readsResolved && { resolved: true }),

@@ -26,6 +26,11 @@ function checkIds(entries: IDataObject[], root: string): void {
 	}
 }
 
+/** Whether there is no list where one belongs: `null`, or `{}`, which can stand for one that is empty. */
+function isHole(list: unknown): boolean {
+	return list === null || (typeof list === 'object' && !Array.isArray(list) && Object.keys(list).length === 0);
+}
+
 /** Sends the trigger's requests within the time of the poll, and names in errors what could not be read. */
 export class Reader {
 	constructor(
@@ -48,14 +53,14 @@ export class Reader {
 		await this.limiter.each(entries.length, async (index) => await work(entries[index]));
 	}
 
-	/** The scenarios of an organization, a team or a folder; complete unless a page is null instead of a list. */
+	/** The scenarios of an organization, a team or a folder; complete unless a page holds no list. */
 	async scenarios(query: IDataObject): Promise<{ listed: IDataObject[]; complete: boolean }> {
 		const action = 'List scenarios';
 		let complete = true;
 		const read = await attempt(async () => {
 			const listed = await readList({ root: 'scenarios', paged: true }, Number.POSITIVE_INFINITY, async (page) => {
 				const body = await this.get('/api/v2/scenarios', { ...query, ...page }, action);
-				if ((body as { scenarios?: unknown } | undefined)?.scenarios === null) complete = false;
+				if (isHole((body as { scenarios?: unknown } | undefined)?.scenarios)) complete = false;
 				return body;
 			});
 			checkIds(listed, 'scenarios');
@@ -71,20 +76,21 @@ export class Reader {
 	 * The incomplete executions of a scenario.
 	 *
 	 * @param paged whether the service is known to page this list: then the first page is as long as the others
-	 * @param expected how many there are, where it is known: at exactly so many no further page is asked for
+	 * @param count how many there are by the service's count, where it is known: at exactly so many no further page is
+	 * asked for, and no list in place of a page is the end
 	 */
 	async incompleteExecutions(
 		scenarioId: number,
 		paged: boolean,
-		expected?: number,
+		count?: number,
 	): Promise<{ entries?: IDataObject[]; complete: boolean; pages: boolean }> {
 		const action = 'List incomplete executions of scenario';
-		let hasNull = false;
+		let hasHole = false;
 		let pages = false;
 		const fetchPage = async (page: IDataObject): Promise<unknown> => {
 			const body = await this.get('/api/v2/dlqs', { scenarioId, ...page }, action, String(scenarioId));
 			const answer = body as { dlqs?: unknown; pg?: unknown } | undefined;
-			hasNull ||= answer?.dlqs === null;
+			hasHole ||= isHole(answer?.dlqs);
 			pages ||= typeof answer?.pg === 'object' && answer.pg !== null;
 			return body;
 		};
@@ -92,13 +98,13 @@ export class Reader {
 		const read = await attempt(async () => {
 			for await (const page of readPages({ root: 'dlqs', paged }, Number.POSITIVE_INFINITY, fetchPage)) {
 				entries.push(...page.entries);
-				if (entries.length === expected) break;
+				if (entries.length === count) break;
 			}
 			checkIds(entries, 'dlqs');
 		});
 		if (read.error) throw asShapeError(read.error, { node: this.node, action, subject: String(scenarioId) });
-		if (hasNull && entries.length === 0) return { complete: false, pages };
-		return { entries, complete: !hasNull, pages };
+		const isWhole = !hasHole || entries.length === count;
+		return { ...((isWhole || entries.length > 0) && { entries }), complete: isWhole, pages };
 	}
 
 	/** One incomplete execution in detail; undefined where the service has it no more. */
@@ -138,7 +144,8 @@ interface Watched {
 	name?: string;
 	/** Something can have happened in it. */
 	isWanted: boolean;
-	expected?: number;
+	/** How many it has, resolved or not, by the service's count. */
+	count?: number;
 }
 
 function numberOrNothing(value: unknown): number | undefined {
@@ -173,7 +180,9 @@ async function watchedScenarios(
 			open > 0 ||
 			(withResolved && (all === undefined || all > 0)) ||
 			(asksUnlisted && isRemembered(state, scenarioId));
-		return { scenarioId, name: typeof name === 'string' ? name : undefined, isWanted, expected: all };
+		// with more that wait than there are at all, the service counts something else
+		const count = all !== undefined && all >= (open ?? 0) ? all : undefined;
+		return { scenarioId, name: typeof name === 'string' ? name : undefined, isWanted, count };
 	});
 	return { watched, complete };
 }
@@ -230,10 +239,10 @@ export async function readWatched(
 	const scenarios: ScenarioReading[] = watched
 		.filter(({ isWanted }) => !isWanted)
 		.map(({ scenarioId, name }) => ({ scenarioId, name, entries: [], complete: true }));
-	await reader.each(wanted, async ({ scenarioId, name, expected }) => {
+	await reader.each(wanted, async ({ scenarioId, name, count }) => {
 		const scenario: ScenarioReading = { scenarioId, name };
 		scenarios.push(scenario);
-		const read = await attempt(async () => await reader.incompleteExecutions(scenarioId, paged, expected));
+		const read = await attempt(async () => await reader.incompleteExecutions(scenarioId, paged, count));
 		if (read.error) {
 			failures.push({ scenarioId, error: read.error });
 			return;
