@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INode, INodeParameters, INodeType, IWorkflowSettings } from 'n8n-workflow';
+import type { IConnections, INode, INodeParameters, INodeType, IWorkflowSettings } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
@@ -11,6 +11,7 @@ const folder = join(__dirname, '../../examples');
 
 interface Example {
 	nodes: INode[];
+	connections: IConnections;
 	settings: IWorkflowSettings;
 }
 
@@ -61,5 +62,18 @@ test.each(secretive.map(({ file, example }) => [file, example] as const))(
 			saveManualExecutions: false,
 			saveExecutionProgress: false,
 		});
+	},
+);
+
+test.each(examples.map(({ file, example }) => [file, example] as const))(
+	'examples/%s can be imported: names and IDs of its nodes are unique, and its connections lead from node to node',
+	(_, { nodes, connections }) => {
+		const names = nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+		const targets = Object.values(connections).flatMap((byType) =>
+			Object.values(byType).flatMap((outputs) => outputs.flatMap((output) => (output ?? []).map(({ node }) => node))),
+		);
+		expect([...Object.keys(connections), ...targets].filter((name) => !names.includes(name))).toEqual([]);
 	},
 );
