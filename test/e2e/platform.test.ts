@@ -247,6 +247,17 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		]);
 	});
 
+	it('a text variable is created and made empty', async () => {
+		const empty = { type: 2, emptyText: true };
+		expect(await runs.items('organizationVariable', 'create', { organizationId, name: 'empty_1', ...empty })).toEqual([
+			{ name: 'empty_1', typeId: 2, value: '', isSystem: false },
+		]);
+		const change = { organizationId, variableName: byId('greeting'), ...empty };
+		expect(await runs.items('organizationVariable', 'update', change)).toEqual([
+			{ name: 'greeting', typeId: 2, value: '' },
+		]);
+	});
+
 	it('variables are listed, with their history, and deleted once that is confirmed', async () => {
 		const named = async (parameters: object) =>
 			(await runs.items('organizationVariable', 'getAll', parameters)).map(({ name }) => name);

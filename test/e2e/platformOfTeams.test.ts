@@ -83,7 +83,7 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 		expect(await ids({})).toEqual([301, 302, 303, 304]);
 		expect(await ids({ returnAll: true, filters: { assigned: true } })).toEqual([301, 303]);
 		expect(await ids({ filters: { assigned: false } })).toEqual([302, 304]);
-		const options = { additionalQuery: '{"teamId": 88}' };
+		const options = { additionalQuery: '{}' };
 		expect(await ids({ limit: 3, filters: { viewForScenarioId: byId(4711) }, options })).toEqual([301, 302, 303]);
 		expect(await ids({ teamId: emptyTeam, returnAll: true })).toEqual([]);
 	});
@@ -130,7 +130,7 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 			{ id: 2, provider: 'example-ai', accountName: 'Account 2' },
 			{ id: 3, provider: 'sample-ai', accountName: 'Account 3' },
 		];
-		const options = { additionalQuery: '{"teamId": 88}' };
+		const options = { additionalQuery: '{}' };
 		expect(await runs.items('llmProvider', 'getAll', { teamId })).toEqual(providers);
 		expect(await runs.items('llmProvider', 'getAll', { teamId, limit: 1, options })).toEqual([providers[0]]);
 		expect(await runs.items('llmProvider', 'getAll', { teamId, returnAll: true })).toEqual(providers);
@@ -185,7 +185,7 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 			},
 			expect.objectContaining({ id: platformIds.reporter, defaultModel: 'sample-one' }),
 		]);
-		const whole = { teamId, limit: 1, simplify: false, options: { additionalQuery: '{"teamId": 88}' } };
+		const whole = { teamId, limit: 1, simplify: false, options: { additionalQuery: '{}' } };
 		expect(await runs.items('agent', 'getAll', whole)).toEqual([
 			expect.objectContaining({
 				id: platformIds.helper,
@@ -285,6 +285,12 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 			},
 		]);
 
+		const emptyFields = ['scenarios', 'systemPrompt'];
+		await runs.items('agent', 'update', { ...chosen, updateFields: { emptyFields } });
+		expect(await runs.items('agent', 'get', { ...chosen, simplify: false })).toMatchObject([
+			{ name: 'Returns helper', systemPrompt: '', scenarios: [] },
+		]);
+
 		expect(await runs.items('agent', 'delete', chosen)).toEqual([{ deleted: true, id: full.agentId }]);
 		expect(await runs.refusal('agent', 'get', chosen)).toContain('404');
 	});
@@ -320,6 +326,13 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 			executionSteps: [{ role: 'system', content: 'Answer at length.\nBe kind.' }, {}, {}],
 		});
 		expect(second).not.toHaveProperty('jsonResponse');
+
+		const [third] = await runs.items('agent', 'run', {
+			...helper,
+			message: 'And 2046?',
+			options: { runWithout: ['scenarios', 'systemPrompt'] },
+		});
+		expect(third.response).toContain('And 2046?');
 
 		const messages = {
 			message: [
