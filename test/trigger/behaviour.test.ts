@@ -7,7 +7,7 @@ import { skipWaits } from '../support/automationPlatform';
 import type { PollingHost } from '../support/engine';
 import { answer, serve } from '../support/http';
 import { hostOf, intercept, itemsOf, pollIds, watching, watchingTeam } from './host';
-import { dlq, Service } from './service';
+import { dlq, Service, type ServiceAnswer } from './service';
 
 contractNock({ allowLocalhost: true });
 afterEach(() => void jest.restoreAllMocks());
@@ -268,6 +268,39 @@ describe('events', () => {
 		expect(await host.activate()).toEqual({ emitted: null });
 		service.of(1)[0].attempts = 1;
 		expect(await eventsOf(host)).toEqual([['retryFailed', dlq(1).id]]);
+	});
+});
+
+describe('what is resolved counts from now on, and one of the scenarios cannot be read then', () => {
+	const parameters: Array<[string, INodeParameters]> = [
+		['Resolved', { events: ['new', 'resolved'] }],
+		['Include Resolved', { filters: { includeResolved: true } }],
+	];
+	const faults: Array<[string, ServiceAnswer]> = [
+		['HTTP 400', { status: 400, body: { message: 'x' } }],
+		['a rate limit', { status: 429, body: {}, headers: { 'retry-after': '3600' } }],
+		['null', { status: 200, body: { dlqs: null } }],
+	];
+
+	test.each(
+		parameters.flatMap(([what, more]) => faults.map(([fault, answer]) => [what, fault, more, answer] as const)),
+	)('%s, %s: what was resolved before is old, what comes then is new', async (_what, _fault, more, fault) => {
+		const service = new Service();
+		for (let number = 0; number < 100; number++) service.of(1).push(dlq(number, { resolved: true }));
+		service.of(2).push(dlq(1000));
+		intercept(service);
+		const before = await activated(watchingTeam);
+		let host = hostOf({ ...watchingTeam, ...more }, before.stored);
+		service.fault = (_path, { scenarioId }) => (scenarioId === '1' ? fault : undefined);
+		expect(await host.activate()).toEqual({ emitted: null });
+		expect(await pollIds(host)).toEqual([]);
+		host = hostOf({ ...watchingTeam, ...more }, JSON.parse(JSON.stringify({ 'node:Node': host.staticData })));
+		service.of(1).push(dlq(2000, { resolved: true, created: new Date().toISOString() }));
+		service.fault = undefined;
+		expect(itemsOf(await host.activate()).map(({ id }) => id)).toEqual([dlq(2000).id]);
+		service.of(1).push(dlq(2001, { resolved: true }));
+		expect(await pollIds(host)).toEqual([dlq(2001).id]);
+		expect(await pollIds(host)).toEqual([]);
 	});
 });
 

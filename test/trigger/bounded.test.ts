@@ -133,6 +133,40 @@ describe('30 days of hourly polls', () => {
 	});
 });
 
+describe('what was gone for longer than 24 polls and comes back', () => {
+	const most = { ...settings, includeResolved: true, maxItems: 10_000 };
+
+	test.each([
+		[1_900, 1, 0],
+		[2_001, 1, 1],
+		[3_000, 1, 1_000],
+		[2_500, 5, 500],
+	])('%i in %i scenarios: %i are new, 2,000 are not', (count, scenarios, again) => {
+		const listed = lists(count, scenarios);
+		let { state } = decide(undefined, reading(listed), most, 0);
+		for (let poll = 0; poll < 30; poll++) {
+			({ state } = decide(state, reading(lists(0, scenarios)), most, 0));
+			state = JSON.parse(JSON.stringify(state)) as TriggerState;
+		}
+		expect(storedSize(state)).toBeLessThan(24 * 2_000 + 1_000);
+		expect(decide(state, reading(listed), most, 0).emissions).toHaveLength(again);
+	});
+
+	test('ids that are not hexadecimal are cut as well', () => {
+		const others = new Map([
+			[
+				1,
+				lists(2_500, 1)
+					.get(471_100)!
+					.map((entry) => ({ ...entry, id: `other-${entry.id}` })),
+			],
+		]);
+		let { state } = decide(undefined, reading(others), most, 0);
+		for (let poll = 0; poll < 30; poll++) ({ state } = decide(state, reading(new Map([[1, []]])), most, 0));
+		expect(decide(state, reading(others), most, 0).emissions).toHaveLength(500);
+	});
+});
+
 describe('packing', () => {
 	const hexadecimal = fc.stringMatching(/^[0-9a-f]{32}$/);
 	const id = fc.oneof(hexadecimal, fc.uuid(), fc.string({ minLength: 1 }), fc.stringMatching(/^[0-9A-F]{32}$/));

@@ -45,7 +45,7 @@ export type Step =
 	| { do: 'poll'; faults: Fault[] }
 	| { do: 'overlap'; faults: Fault[]; holdFrom: number; between: Step[]; other: Fault[] }
 	| { do: 'restart'; memory: 'kept' | 'lost' | 'killed' }
-	| { do: 'wishes'; wishes: Partial<Wishes>; memory: 'kept' | 'lost' }
+	| { do: 'wishes'; wishes: Partial<Wishes>; memory: 'kept' | 'lost'; faults: Fault[] }
 	| { do: 'clock'; by: number };
 
 /** What a history starts with. */
@@ -134,6 +134,7 @@ export function steps({ changesWishes }: { changesWishes: boolean }): fc.Arbitra
 				do: fc.constant('wishes' as const),
 				wishes: changedWishes,
 				memory: fc.constantFrom('kept' as const, 'lost' as const),
+				faults,
 			}),
 		},
 	);
@@ -320,7 +321,7 @@ export class Run {
 				return await this.restart(step.memory);
 			case 'wishes':
 				this.wishes = { ...this.wishes, ...step.wishes };
-				return await this.restart(step.memory);
+				return await this.restart(step.memory, step.faults);
 			case 'clock':
 				this.now += step.by;
 				return;
@@ -459,7 +460,7 @@ export class Run {
 		}
 	}
 
-	private async restart(memory: 'kept' | 'lost' | 'killed'): Promise<void> {
+	private async restart(memory: 'kept' | 'lost' | 'killed', failing: Fault[] = []): Promise<void> {
 		if (!this.isActive) {
 			// its activation is tried again, with what the user wishes by now
 			this.subject.restart(structuredClone(this.saved.state), this.wishes);
@@ -478,6 +479,6 @@ export class Run {
 		if (!this.model) this.beginAnew();
 		this.subject.restart(structuredClone(this.saved.state), this.wishes);
 		this.isActive = false;
-		await this.poll([]);
+		await this.poll(failing);
 	}
 }

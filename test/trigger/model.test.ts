@@ -117,12 +117,24 @@ describe('histories that went wrong once', () => {
 		[
 			'scenarios with nothing in them, and then only these are chosen',
 			{ ...start, wishes: { ...wishes, scenarioIds: undefined } },
-			[quietPoll, arrival, { do: 'wishes', wishes: { scenarioIds: [2] }, memory: 'kept' }],
+			[quietPoll, arrival, { do: 'wishes', wishes: { scenarioIds: [2] }, memory: 'kept', faults: [] }],
 		],
 		[
 			'those that are resolved already, and are looked for from now on',
 			{ ...start, wishes: { ...wishes, scenarioIds: undefined }, existing: [[2, true, 1]] },
-			[quietPoll, { do: 'wishes', wishes: { includeResolved: true, events: ['new', 'resolved'] }, memory: 'kept' }],
+			[
+				quietPoll,
+				{ do: 'wishes', wishes: { includeResolved: true, events: ['new', 'resolved'] }, memory: 'kept', faults: [] },
+			],
+		],
+		[
+			'those that are resolved already, of a scenario that cannot be read when they are looked for at first',
+			{ ...start, wishes: { ...wishes, scenarioIds: undefined }, existing: [[2, true, 1]] },
+			[
+				{ do: 'wishes', wishes: { events: ['new', 'resolved'] }, memory: 'kept', faults: [[1, 'server error']] },
+				quietPoll,
+				quietPoll,
+			],
 		],
 		[
 			'one with faults at the first look, and more than a poll gives',

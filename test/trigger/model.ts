@@ -30,6 +30,8 @@ interface ScenarioModel {
 	seen: Record<string, Seen>;
 	/** It could not be read to its end yet, since this time. */
 	unreadSince?: number;
+	/** The same, since resolved ones are looked for. */
+	resolvedUnreadSince?: number;
 }
 
 /** So much older than the first look at a scenario that could not be read, in ms, may be what is new in it. */
@@ -113,6 +115,10 @@ export function expectPoll(
 	const looksForResolved = wishes.includeResolved || wishes.events.includes('resolved');
 	const next: Memory = { watched, lookedForResolved: looksForResolved, scenarios: {} };
 	if (isSame) Object.assign(next.scenarios, structuredClone(memory.scenarios));
+	const beginsWithResolved = looksForResolved && memory !== undefined && !memory.lookedForResolved;
+	for (const scenario of Object.values(next.scenarios)) {
+		if (beginsWithResolved) scenario.resolvedUnreadSince = now - MARGIN;
+	}
 	const found: Array<Expected & { createdAt: number; remember: () => void }> = [];
 
 	for (const { scenarioId, entries, failed, hasHole } of read) {
@@ -124,6 +130,8 @@ export function expectPoll(
 		const unreadSince = known?.unreadSince ?? (isOld ? now - MARGIN : undefined);
 		if ((failed || hasHole) && unreadSince !== undefined) scenario.unreadSince = unreadSince;
 		else delete scenario.unreadSince;
+		if (beginsWithResolved) scenario.resolvedUnreadSince = now - MARGIN;
+		if (!looksForResolved || !(failed || hasHole)) delete scenario.resolvedUnreadSince;
 		if (failed) continue;
 		const look = (entry: IDataObject, before: Seen | undefined) => {
 			const id = String(entry.id);
@@ -137,7 +145,10 @@ export function expectPoll(
 			} else {
 				const createdAt = Date.parse(String(entry.created));
 				const tooOld = isOld || (known?.unreadSince !== undefined && createdAt <= known.unreadSince);
-				const unasked = is.resolved && memory !== undefined && !memory.lookedForResolved;
+				const unasked =
+					is.resolved &&
+					memory !== undefined &&
+					(!memory.lookedForResolved || createdAt <= (known?.resolvedUnreadSince ?? Number.NEGATIVE_INFINITY));
 				if (!tooOld && !unasked) {
 					if (wishes.events.includes('new') && (!is.resolved || wishes.includeResolved)) event = 'new';
 					else if (is.resolved) event = 'resolved';

@@ -2,15 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventFor, passes } from './filters';
 import type { Filters, TriggerEvent } from './filters';
-import { isPacked, later, pack, packedCount, rememberedOf, unpack } from './pack';
+import { isPacked, later, pack, packedCount, packedPart, rememberedOf, unpack } from './pack';
 import type { Packed, Remembered } from './pack';
 
 /** What is remembered of a scenario. */
-interface ScenarioState extends Packed {
+interface ScenarioState extends Packed, Marks {
 	/** Ids that are listed no more, by the number of the poll that missed them; they may come back. */
 	g?: Array<[poll: number, ids: Packed]>;
+}
+
+/** What is remembered of the reading of a scenario. */
+interface Marks {
 	/** Not read to its end yet: until then only what was created after this time (UNIX ms) is new. */
 	u?: number;
+	/** The same of what is resolved, since it counts. */
+	r?: number;
 }
 
 /** What a trigger remembers between polls: plain JSON. */
@@ -22,7 +28,7 @@ export interface TriggerState {
 	polls: number;
 	/** The service pages its lists of incomplete executions. */
 	pages?: boolean;
-	/** Scenarios in which everything is resolved were read too. */
+	/** What is resolved counts: scenarios in which everything is resolved are read too. */
 	resolved?: boolean;
 	/** The list of scenarios was never read to its end: of those not seen yet only what came after this time is new. */
 	u?: number;
@@ -153,16 +159,16 @@ interface Sorting {
 	before?: ScenarioState;
 	/** What is unknown is new when it was created after this time, UNIX ms. */
 	after: number;
-	/** What is unknown and resolved is old: until now it was not looked for. */
-	resolvedIsOld: boolean;
+	/** What is unknown and resolved has to be created after this time too. */
+	resolvedAfter: number;
 	settings: DecideSettings;
 	poll: number;
 }
 
-function isNew(entry: IDataObject, { after, resolvedIsOld }: Sorting): boolean {
-	if (after === NOTHING || (resolvedIsOld && entry.resolved === true)) return false;
+function isNew(entry: IDataObject, { after, resolvedAfter }: Sorting): boolean {
+	const since = entry.resolved === true ? Math.max(after, resolvedAfter) : after;
 	// one without a readable time counts as new: a thing twice is better than never
-	return !(Date.parse(String(entry.created)) <= after);
+	return since !== NOTHING && !(Date.parse(String(entry.created)) <= since);
 }
 
 /** Sorts what was read of a scenario into what may be emitted and what is only remembered. */
@@ -212,12 +218,22 @@ function trimGone(scenarios: Record<string, ScenarioState>, poll: number): void 
 		.flatMap((scenario) => (scenario.g ?? []).map((group) => ({ scenario, group })))
 		.filter(({ group }) => poll - group[0] > RECENT_POLLS)
 		.sort((a, b) => b.group[0] - a.group[0]);
-	let kept = 0;
+	let room = MOST_GONE;
 	for (const { scenario, group } of old) {
-		kept += packedCount(group[1]);
-		if (kept > MOST_GONE) scenario.g = scenario.g?.filter((other) => other !== group);
+		const [missedAt, ids] = group;
+		const kept = packedPart(ids, room);
+		const count = packedCount(kept);
+		room -= count;
+		if (count === packedCount(ids)) continue;
+		const rest: typeof group = [missedAt, kept];
+		scenario.g = scenario.g?.flatMap((other) => (other !== group ? [other] : count > 0 ? [rest] : []));
 	}
 	for (const scenario of Object.values(scenarios)) if (scenario.g?.length === 0) delete scenario.g;
+}
+
+/** The same with these marks and no others. */
+function withMarks({ p, o, g }: ScenarioState, { u, r }: Marks): ScenarioState {
+	return { p, ...(o && { o }), ...(g && { g }), ...(u !== undefined && { u }), ...(r !== undefined && { r }) };
 }
 
 function packScenario({ known, gone }: Pick<Sorted, 'known' | 'gone'>): ScenarioState {
@@ -250,23 +266,28 @@ export function decide(
 	const poll = (previous?.polls ?? 0) + 1;
 	const since = now - MARGIN_MS;
 	const readsResolved = settings.includeResolved || settings.events.has('resolved');
-	const resolvedIsOld = previous !== undefined && previous.resolved !== true;
+	// what is resolved did not count until now: all of it is old
+	const resolvedWasLeftOut = previous !== undefined && previous.resolved !== true;
+	const marksOfUnread = (before: ScenarioState | undefined, after: number): Marks => ({
+		// a part of a list is enough to find something new in, but what was created before may be in the rest
+		u: before?.u ?? (after === NOTHING ? since : undefined),
+		r: readsResolved && resolvedWasLeftOut ? since : readsResolved ? before?.r : undefined,
+	});
 	const scenarios: Record<string, ScenarioState> = {};
-	const sorted: Array<Sorted & { u: Pick<ScenarioState, 'u'> }> = [];
+	const sorted: Array<Sorted & { marks: Marks }> = [];
 	for (const scenario of reading.scenarios) {
 		const before = previous?.scenarios[scenario.scenarioId];
 		// most polls find nothing new, and to see that is a tenth of the work of looking up each id
 		if (before && scenario.entries && scenario.complete && isPacked(scenario.entries, before)) {
-			const { p, g } = before;
-			scenarios[scenario.scenarioId] = { p, ...(g && { g }) };
+			scenarios[scenario.scenarioId] = withMarks(before, {});
 			continue;
 		}
 		const after = newAfter(reading, settings, previous, before);
-		// a part of a list is enough to find something new in, but what was created before may be in the rest
-		const unreadSince = scenario.complete ? undefined : (before?.u ?? (after === NOTHING ? since : undefined));
-		const u = unreadSince === undefined ? {} : { u: unreadSince };
-		if (scenario.entries) sorted.push({ ...sortOut(scenario, { before, after, resolvedIsOld, settings, poll }), u });
-		else scenarios[scenario.scenarioId] = { p: '', ...before, ...u };
+		const resolvedAfter = resolvedWasLeftOut ? NOTHING : (before?.r ?? EVERYTHING);
+		const marks = scenario.complete ? {} : marksOfUnread(before, after);
+		if (scenario.entries)
+			sorted.push({ ...sortOut(scenario, { before, after, resolvedAfter, settings, poll }), marks });
+		else scenarios[scenario.scenarioId] = withMarks(before ?? { p: '' }, marks);
 	}
 	const candidates = sorted.flatMap((one) => one.candidates.map((candidate) => ({ one, candidate })));
 	candidates.sort((a, b) => byCreation(a.candidate, b.candidate));
@@ -274,8 +295,15 @@ export function decide(
 		const remembered = index < settings.maxItems ? candidate.remember : candidate.before;
 		if (remembered) one.known.set(candidate.id, remembered);
 	});
-	for (const one of sorted) scenarios[one.reading.scenarioId] = { ...packScenario(one), ...one.u };
-	if (previous?.watch === settings.watch) keepUnlisted(previous, reading, scenarios, poll);
+	for (const one of sorted) scenarios[one.reading.scenarioId] = withMarks(packScenario(one), one.marks);
+	if (previous?.watch === settings.watch) {
+		const read = new Set(reading.scenarios.map(({ scenarioId }) => String(scenarioId)));
+		for (const [scenarioId, before] of Object.entries(previous.scenarios)) {
+			if (read.has(scenarioId)) continue;
+			const kept = reading.complete ? unlistedState(before, poll) : before;
+			if (kept) scenarios[scenarioId] = withMarks(kept, marksOfUnread(before, EVERYTHING));
+		}
+	}
 	trimGone(scenarios, poll);
 	const emissions = candidates
 		.slice(0, settings.maxItems)
@@ -289,27 +317,10 @@ export function decide(
 	return { state: { v: 1, watch: settings.watch, polls: poll, ...marks, scenarios }, emissions };
 }
 
-/** Scenarios that are not listed now: their ids are gone, and may come back. Of a list with a hole nothing is gone. */
-function keepUnlisted(
-	previous: TriggerState,
-	reading: Reading,
-	scenarios: Record<string, ScenarioState>,
-	poll: number,
-): void {
-	const read = new Set(reading.scenarios.map(({ scenarioId }) => String(scenarioId)));
-	for (const [scenarioId, before] of Object.entries(previous.scenarios)) {
-		if (read.has(scenarioId)) continue;
-		if (!reading.complete) {
-			scenarios[scenarioId] = before;
-			continue;
-		}
-		const gone = goneOf(before);
-		for (const [id, remembered] of unpack(before)) gone.set(id, [poll, remembered]);
-		if (gone.size > 0 || before.u !== undefined) {
-			scenarios[scenarioId] = {
-				...packScenario({ known: new Map(), gone }),
-				...(before.u !== undefined && { u: before.u }),
-			};
-		}
-	}
+/** A scenario that is not listed now: its ids are gone, and may come back. */
+function unlistedState(before: ScenarioState, poll: number): ScenarioState | undefined {
+	const gone = goneOf(before);
+	for (const [id, remembered] of unpack(before)) gone.set(id, [poll, remembered]);
+	if (gone.size === 0 && before.u === undefined && before.r === undefined) return undefined;
+	return packScenario({ known: new Map(), gone });
 }

@@ -82,6 +82,13 @@ export function isPacked(entries: IDataObject[], { p, o }: Packed): boolean {
 	});
 }
 
+/** At most so many of the packed ids. */
+export function packedPart({ p, o = [] }: Packed, most: number): Packed {
+	const hexadecimal = p.slice(0, most * ENTRY_LENGTH);
+	const others = o.slice(0, most - hexadecimal.length / ENTRY_LENGTH);
+	return { p: hexadecimal, ...(others.length > 0 && { o: others }) };
+}
+
 /** How many ids are packed. */
 export function packedCount({ p, o = [] }: Packed): number {
 	return p.length / ENTRY_LENGTH + o.length;
