@@ -19,6 +19,7 @@ import { convert } from './convert';
 import { asAnswerError, isFinal, maybeDone } from './door';
 import type { DoorRequest } from './door';
 import { inputError } from './errors';
+import { flattened, FURTHER_QUERY, refuseDecided } from './furtherQuery';
 import { menuEntries } from './operation';
 import type { ListStep, OutputStep } from './output';
 import { readList } from './paging';
@@ -29,9 +30,6 @@ import { Run } from './run';
 import type { Entrance, NodeDefinition, PreparedItem } from './run';
 import { isLeftToModel, isTool, nothingFound } from './tool';
 import type { ItemValues } from './values';
-
-/** The wire name under which a JSON object of further query parameters is sent. */
-export const FURTHER_QUERY = '...';
 
 interface Prepared {
 	request: DoorRequest;
@@ -47,25 +45,6 @@ function subjectOf({ operation }: Run, values: ItemValues): string | undefined {
 	);
 	const names = inPath.length === 0 && inQuery ? [inQuery.name] : inPath;
 	return names.map((name) => String(values.wire(name))).join(' / ') || undefined;
-}
-
-/** Further query parameters, each under its name on the wire: `{ pg: { limit: 5 } }` is `pg[limit]`, as the pager writes it. */
-function furtherQuery(run: Run, { itemIndex }: ItemValues, value: unknown): IDataObject {
-	if (Array.isArray(value)) {
-		throw inputError(
-			run.place(itemIndex),
-			"'Additional Query Parameters' takes an object of names and values, not a list",
-			'Write it like {"name": "value"}',
-		);
-	}
-	const isNested = (entry: unknown) => typeof entry === 'object' && entry !== null && !Array.isArray(entry);
-	return Object.fromEntries(
-		Object.entries(value as IDataObject).flatMap(([name, entry]) =>
-			isNested(entry)
-				? Object.entries(entry as IDataObject).map(([key, inner]) => [`${name}[${key}]`, inner])
-				: [[name, entry]],
-		),
-	) as IDataObject;
 }
 
 /** The key of a value in the query: several under one name go as `name[]`, one of them alone under the name itself. */
@@ -115,6 +94,8 @@ function demandConfirmation(run: Run, values: ItemValues): void {
 function prepare(run: Run, values: ItemValues): Prepared {
 	demandConfirmation(run, values);
 	const query: IDataObject = {};
+	const sentInQuery: string[] = [];
+	let further: IDataObject = {};
 	const body: IDataObject = {};
 	const headers: Record<string, string> = {};
 	const segments = new Map<string, string | number>();
@@ -122,12 +103,16 @@ function prepare(run: Run, values: ItemValues): Prepared {
 		if (target === 'path') segments.set(name, value as string | number);
 		else if (target === 'header') headers[name] = String(value);
 		else if (target === 'body') setAt(body, name.split('.'), value);
-		else if (name === FURTHER_QUERY) Object.assign(query, furtherQuery(run, values, value));
-		else {
+		else if (name === FURTHER_QUERY) {
+			further = flattened(value, run.place(values.itemIndex));
+			Object.assign(query, further);
+		} else {
+			sentInQuery.push(name);
 			const [key, entry] = queryEntry(name, value);
 			query[key] = entry as IDataObject;
 		}
 	}
+	refuseDecided(further, sentInQuery, run.definition.description(), run.operation, run.place(values.itemIndex));
 	const { path, method } = run.operation;
 	if (method === 'PATCH' && Object.keys(body).length === 0) throw nothingToChange(run, values);
 	const filled = fillPath(path, (parameter) => {

@@ -98,6 +98,27 @@ describe('A10 the users of an organization or of a team', () => {
 		expect(requests).toEqual([]);
 	});
 
+	test.each([
+		['organization', '{"teamId": 3}', "'teamId', for which there is the field 'Team'"],
+		['organization', '{"organizationId": 3}', "'organizationId', for which there is the field 'Organization'"],
+		['organization', '{"teamRoleId": 31}', "'teamRoleId', for which there is the field 'Team Role'"],
+		['team', '{"organizationId": 3}', "'organizationId', for which there is the field 'Organization'"],
+		['team', '{"teamId": 340}', "'teamId', for which there is the field 'Team'"],
+		['team', '{"teamId[]": [3]}', "'teamId[]', for which there is the field 'Team'"],
+	])(
+		'A10 %s: the other one, or another of the same, as a further parameter is refused: %s',
+		async (scope, more, words) => {
+			serveExamples();
+			for (const entrance of ['custom', 'routing'] as Entrance[]) {
+				const { error } = await run(user('getAll', { scope, ...both, options: { additionalQuery: more } }), {
+					entrance,
+				});
+				expect(error?.message).toContain(words);
+			}
+			expect(requests).toEqual([]);
+		},
+	);
+
 	test('A10 a filter that goes with the other one is not sent', async () => {
 		serveExamples();
 		const filters = { name: 'Kim', organizationRoleId: locator('11'), teamRoleId: locator('31') };
@@ -137,6 +158,14 @@ describe('what is checked before it is sent', () => {
 			expect(requests).toEqual([]);
 		},
 	);
+
+	test('A30 the address that users are filtered by is trimmed and not re-cased', async () => {
+		serveExamples();
+
+		await run(user('getAll', { organizationId: locator('34'), filters: { email: ' A.b@X.invalid\n' } }));
+
+		expect(requests[0].query).toContainEqual(['email', 'A.b@X.invalid']);
+	});
 
 	test('an address is trimmed and not re-cased', async () => {
 		serveExamples();

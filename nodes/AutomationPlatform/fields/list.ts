@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { FURTHER_QUERY } from '../../shared/runner';
+import { FURTHER_QUERY } from '../../shared/furtherQuery';
 import { toQuery } from '../../shared/routing';
 
 // Fields of operations that list. Each is named where it is used.
@@ -30,7 +30,7 @@ export const furtherQuery: INodeProperties = {
 	default: '{}',
 	placeholder: 'e.g. {"pg[sortDir]": "desc"}',
 	description:
-		'Query parameters that have no field here, as a JSON object of names and values. A pg[offset] is where the list begins, a pg[limit] the size of its pages.',
+		'Query parameters that no field here sends, as a JSON object of names and values. A pg[offset] is where the list begins, a pg[limit] the size of its pages.',
 	routing: toQuery(FURTHER_QUERY, 'json'),
 };
 

@@ -13,7 +13,7 @@ const email: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. kim@example.com',
 	description: 'Only the user with this e-mail address',
-	routing: toQuery('email', 'text'),
+	routing: toQuery('email', 'email'),
 };
 
 const name: INodeProperties = {
