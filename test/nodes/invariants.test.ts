@@ -86,7 +86,7 @@ describe('the description', () => {
 	);
 
 	test.each(named(menuOperations))('%s: its action is a sentence without an article', (_, { entry }) => {
-		expect(entry.action).toMatch(/^[A-Z]([^A-Z]|\bLLM\b)*$/);
+		expect(entry.action).toMatch(/^[A-Z]([^A-Z]|\b(LLM|SSO)\b)*$/);
 		expect(entry.action).not.toMatch(/\b(a|an|the)\b/i);
 	});
 

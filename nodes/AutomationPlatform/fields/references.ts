@@ -63,7 +63,7 @@ export const timezone: INodeProperties = {
 	name: 'timezoneId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'Time zone, as the service lists them',
+	description: 'Timezone, as the service lists them',
 	modes: [
 		{
 			displayName: 'From List',

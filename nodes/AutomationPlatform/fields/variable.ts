@@ -114,7 +114,7 @@ export const typedValue: INodeProperties[] = [
 			type: 'dateTime',
 			required: true,
 			default: '',
-			description: 'Point in time that the variable holds; without a zone it is in the time zone of the workflow',
+			description: 'Point in time that the variable holds; without a zone it is in the timezone of the workflow',
 			routing: toBody('value', 'isoTime'),
 		},
 	]),

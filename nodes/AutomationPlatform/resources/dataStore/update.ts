@@ -10,7 +10,7 @@ const updateFields: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	description: 'What is changed; the rest stays as it is. The records cannot be changed here.',
+	description: 'What changes; what is left out or left empty stays as it is. The records cannot be changed here.',
 	options: [dataStructure, maxSize, name],
 };
 

@@ -56,11 +56,11 @@ const options: INodeProperties = {
 				{ name: 'Product Name', value: 'productName', description: 'Plan of the organization' },
 				{ name: 'Service Name', value: 'serviceName', description: 'Comes for organizations of your zone only' },
 				{ name: 'Teams', value: 'teams', description: 'IDs and names of the teams' },
-				{ name: 'Timezone ID', value: 'timezoneId', description: 'Time zone of the organization' },
+				{ name: 'Timezone ID', value: 'timezoneId', description: 'Timezone of the organization' },
 				{ name: 'Zone', value: 'zone', description: 'Zone of the organization' },
 			],
 			default: [],
-			description: 'Properties of each organization; without it ID, name and time zone',
+			description: 'Properties of each organization; without it ID, name and timezone',
 			routing: toQuery('cols[]', 'textList'),
 		},
 		{

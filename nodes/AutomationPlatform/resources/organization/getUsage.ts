@@ -6,12 +6,12 @@ import { limit, returnAll } from '../../fields/list';
 import { organization } from '../../fields/organization';
 
 const organizationTimezone: INodeProperties = {
-	displayName: "In the Organization's Time Zone",
+	displayName: "In the Organization's Timezone",
 	name: 'organizationTimezone',
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether a day begins and ends in the time zone of the organization, not in that of the owner of the API key',
+		'Whether a day begins and ends in the timezone of the organization, not in that of the owner of the API key',
 	routing: toQuery('organizationTimezone', 'boolean'),
 };
 

@@ -61,7 +61,7 @@ export const organizationDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get organization',
-				description: 'Get one organization: its teams, its license, and what it has used',
+				description: 'Get one organization: its teams and what it has used; with Simplify off its license as well',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/:organizationId' },
 					output: { postReceive: [objectAt('organization'), simplified(...DETAIL)] },
@@ -101,7 +101,7 @@ export const organizationDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update organization',
-				description: 'Change the name, the country or the time zone of an organization',
+				description: 'Change the name, the country or the timezone of an organization',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/organizations/:organizationId' },
 					output: { postReceive: [objectAt('organization'), simplified(...DETAIL)] },

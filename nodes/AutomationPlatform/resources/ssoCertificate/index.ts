@@ -14,7 +14,7 @@ export const ssoCertificateDescription: INodeProperties[] = [
 			{
 				name: 'Get Many',
 				value: 'getAll',
-				action: 'Get many certificates',
+				action: 'Get many SSO certificates',
 				description: 'Get the single sign-on certificates of an organization, with their validity and status',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/:organizationId/sso-certificates' },

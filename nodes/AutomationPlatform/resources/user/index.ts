@@ -83,7 +83,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update user',
-				description: 'Change the name, the language, the country, the locale or the time zone of a user',
+				description: 'Change the name, the language, the country, the locale or the timezone of a user',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/users/:userId' },
 					output: { postReceive: [objectAt('user')] },

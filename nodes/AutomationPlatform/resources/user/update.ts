@@ -12,7 +12,7 @@ const updateFields: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	description: 'What is changed; the rest stays as it is',
+	description: 'What changes; what is left out or left empty stays as it is',
 	options: [
 		country,
 		{
