@@ -285,10 +285,10 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 			},
 		]);
 
-		const emptyFields = ['scenarios', 'systemPrompt'];
+		const emptyFields = ['scenarios', 'outputSchema'];
 		await runs.items('agent', 'update', { ...chosen, updateFields: { emptyFields } });
 		expect(await runs.items('agent', 'get', { ...chosen, simplify: false })).toMatchObject([
-			{ name: 'Returns helper', systemPrompt: '', scenarios: [] },
+			{ name: 'Returns helper', scenarios: [], outputParser: { schema: [] } },
 		]);
 
 		expect(await runs.items('agent', 'delete', chosen)).toEqual([{ deleted: true, id: full.agentId }]);

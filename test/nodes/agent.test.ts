@@ -222,16 +222,16 @@ describe('fields that become empty', () => {
 		run({ ...agent, operation: 'update', updateFields }, { items: [{ json }] });
 
 	test.each([
-		['a list of names', ['System Prompt', 'scenarios']],
-		['text', 'scenarios, SystemPrompt'],
+		['a list of names', ['Output Schema', 'scenarios']],
+		['text', 'scenarios, OutputSchema'],
 		['an expression', '={{ $json.fields }}'],
 	])('are taken from %s', async (_, emptyFields) => {
 		reply(origin, 'PATCH', `${path}/${id}`, { status: 204 });
 
-		const { error } = await update({ emptyFields }, { fields: ['scenarios', 'systemPrompt'] });
+		const { error } = await update({ emptyFields }, { fields: ['scenarios', 'outputSchema'] });
 
 		expect(error).toBeUndefined();
-		expect(requests[0].body).toEqual({ scenarios: [], systemPrompt: '' });
+		expect(requests[0].body).toEqual({ scenarios: [], outputParserFormat: { schema: [] } });
 	});
 
 	test('may stand in the form without a value', async () => {
@@ -243,12 +243,15 @@ describe('fields that become empty', () => {
 	});
 
 	test.each([
-		[{ emptyFields: ['systemPrompt'], systemPrompt: 'Help.' }, "names 'System Prompt', which is filled in as well"],
+		[
+			{ emptyFields: ['outputSchema'], outputSchema: { output: [{ name: 'orderNo' }] } },
+			"names 'Output Schema', which is filled in as well",
+		],
 		[
 			{ emptyFields: ['scenarios'], scenarios: { scenario: [{ scenarioId: locator('5') }] } },
 			"names 'Scenarios', which is filled in as well",
 		],
-		[{ emptyFields: ['name'] }, 'takes outputSchema, scenarios, systemPrompt'],
+		[{ emptyFields: ['name'] }, 'takes outputSchema, scenarios'],
 	])('are refused in %j before anything is sent', async (updateFields, complaint) => {
 		const { error } = await update(updateFields as INodeParameters);
 

@@ -262,7 +262,7 @@ export const agentRows: Row[] = [
 			teamId,
 			agentId,
 			updateFields: {
-				emptyFields: ['outputSchema', 'scenarios', 'systemPrompt'],
+				emptyFields: ['outputSchema', 'scenarios'],
 				name: 'Returns helper',
 				outputFormat: 'text',
 				systemPrompt: '',
@@ -276,7 +276,6 @@ export const agentRows: Row[] = [
 				body: {
 					outputParserFormat: { schema: [], type: 'text' },
 					scenarios: [],
-					systemPrompt: '',
 					name: 'Returns helper',
 				},
 			},

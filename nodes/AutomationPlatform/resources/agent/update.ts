@@ -77,7 +77,6 @@ const emptyFields: INodeProperties = {
 	options: [
 		{ name: 'Output Schema', value: 'outputSchema', description: 'The JSON of an answer has no declared outputs' },
 		{ name: 'Scenarios', value: 'scenarios', description: 'The agent can call no scenario any more' },
-		{ name: 'System Prompt', value: 'systemPrompt', description: 'The agent is told nothing beforehand' },
 	],
 	default: [],
 	description: 'What is taken away from the agent. A field that is added but left empty changes nothing.',
