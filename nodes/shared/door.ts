@@ -25,12 +25,12 @@ import {
 	withoutSecrets,
 } from './errors';
 import type { Hint, Place, Refusal } from './errors';
-import { faultText, hostOf, NEVER_SENT, readFault } from './fault';
+import { faultText, hostOf, isTimeout, NEVER_SENT, readFault } from './fault';
 import type { Fault } from './fault';
 import type { Limiter } from './limiter';
 import { headerOf, rateLimitWait } from './rateLimit';
 import { textOf } from './stream';
-import type { ByteStream } from './stream';
+import type { ByteStream, StreamWatch } from './stream';
 import { masker } from './mask';
 
 /** Any context in which a node sends requests. */
@@ -46,8 +46,8 @@ export interface DoorRequest {
 	body?: IDataObject;
 	/** Values that must not appear in any text. */
 	secrets?: string[];
-	/** The answer is a stream of events, which is handed over as it arrives; the signal ends the request. */
-	stream?: { signal?: AbortSignal };
+	/** The answer is a stream of events, which is handed over as it arrives; the watch ends the request. */
+	stream?: StreamWatch;
 }
 
 /** An answer with a status from 200 to 299. */
@@ -133,6 +133,7 @@ const NEVER_SENT_AND_PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREA
 const PASSING_FAULTS = new Set([...NEVER_SENT_AND_PASSING, 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_NETWORK']);
 
 const DOUBT = 'It may have been carried out all the same: check before you send it again.';
+const DOUBT_AFTER_TIMEOUT = `${DOUBT.slice(0, -1)}, and raise 'Timeout' in the node's Request Options.`;
 
 /** Whether the request that failed may have been carried out although no good answer came. */
 export function maybeDone(error: unknown): boolean {
@@ -155,8 +156,8 @@ function doubtful(error: host.NodeApiError): host.NodeApiError {
 }
 
 /** The error for an answer that broke off: its request may have been carried out. */
-export function brokenOff(place: Place, what: string): host.NodeApiError {
-	return doubtful(connectionError(place, what, DOUBT));
+export function brokenOff(place: Place, what: string, advice = ''): host.NodeApiError {
+	return doubtful(connectionError(place, what, `${DOUBT} ${advice}`.trimEnd()));
 }
 
 /** The error itself, or the one for a good status with an odd answer: a write that got it may have been carried out. */
@@ -222,11 +223,13 @@ export class Door {
 			if (this.closed && Date.now() < this.closed.until)
 				throw refusalError(place, this.closed.refusal, this.closed.hint, mask);
 			const send = async () => await this.sendOnce(request, credential, plan);
-			const result = await (waited > 0 ? this.limiter.resend(send) : send());
+			const result = await (waited > 0 ? this.resend(send, request) : send());
+			const timeLeftMs = Math.min(this.timeLeftMs, request.stream?.timeLeftMs ?? Number.POSITIVE_INFINITY);
 			if (!('statusCode' in result)) {
+				request.stream?.check();
 				const isSafe = (isRead ? PASSING_FAULTS : NEVER_SENT_AND_PASSING).has(result.code);
 				const pauses = this.hasAnswered && NEVER_SENT.has(result.code) ? RESTART_PAUSES_MS : REPEAT_PAUSES_MS;
-				if (!isSafe || this.isDown || tries >= pauses.length || pauses[tries] > this.timeLeftMs) {
+				if (!isSafe || this.isDown || tries >= pauses.length || pauses[tries] > timeLeftMs) {
 					this.isDown = isSafe;
 					throw this.faultError(result, !isRead, place, credential, mask);
 				}
@@ -246,11 +249,12 @@ export class Door {
 				const wait = Math.max(SHORTEST_RATE_LIMIT_WAIT_MS, rateLimitWait(result, Date.now()));
 				const longest = Math.min(this.settings.maxRateLimitWaitMs, this.timeLeftMs);
 				this.limiter.backOff(wait > longest ? 0 : wait);
-				if (wait > longest || waited + wait > this.settings.maxRateLimitWaitMs) {
+				if (wait > Math.min(longest, timeLeftMs) || waited + wait > this.settings.maxRateLimitWaitMs) {
 					// other requests end with the words of this one, and know none of its secrets
 					const refusal = withoutSecrets(readRefusal(status, readBody(result.body)), secrets());
-					const { adviceOnWait = "raise 'Max Rate Limit Wait' in the node's Request Options, or send less" } =
-						this.settings;
+					const isOwnLimit = wait <= longest && wait > timeLeftMs;
+					const field = isOwnLimit ? "'Total Limit'" : "'Max Rate Limit Wait' in the node's Request Options";
+					const { adviceOnWait = `raise ${field}, or send less` } = this.settings;
 					const hint = `The service asks to wait ${Math.ceil(wait / 1000)} s; ${adviceOnWait}.`;
 					if (wait > longest) this.closed = { until: Date.now() + wait, refusal, hint };
 					throw refusalError(place, refusal, hint, mask);
@@ -259,7 +263,7 @@ export class Door {
 				continue;
 			}
 			const pause = REPEAT_PAUSES_MS.at(tries);
-			if (isRead && PASSING_STATUSES.has(status) && pause !== undefined && pause <= this.timeLeftMs) {
+			if (isRead && PASSING_STATUSES.has(status) && pause !== undefined && pause <= timeLeftMs) {
 				tries += 1;
 				await this.limiter.pause(pause);
 				continue;
@@ -268,13 +272,19 @@ export class Door {
 		}
 	}
 
+	/** Sends again what was refused because there were too many; a stream that ends before its turn comes is not waited for. */
+	private async resend<Result>(send: () => Promise<Result>, { stream }: DoorRequest): Promise<Result> {
+		const sent = this.limiter.resend(send);
+		return await (stream ? stream.within(sent) : sent);
+	}
+
 	private get timeLeftMs(): number {
 		return this.settings.timeLeftMs ?? Number.POSITIVE_INFINITY;
 	}
 
-	/** A text of the service without the credential's secrets, for what is put out of it. */
-	async masked(text: string, place: Place): Promise<string> {
-		return masker(secretsOf(await this.readCredential(place)))(text);
+	/** What takes the credential's secrets out of a text of the service, for what is put out of it. */
+	async masker(place: Place): Promise<(text: string) => string> {
+		return masker(secretsOf(await this.readCredential(place)));
 	}
 
 	private statusError(
@@ -321,7 +331,9 @@ export class Door {
 			proxy && NEVER_SENT.has(fault.code)
 				? proxyText(fault, proxy)
 				: faultText(fault, hostOf(normalizeBaseUrl(credential.baseUrl)), adviceOnTimeout);
-		if (fault.maybeDone && isWrite) return doubtful(connectionError(place, mask(what), DOUBT));
+		if (fault.maybeDone && isWrite) {
+			return doubtful(connectionError(place, mask(what), isTimeout(fault) ? DOUBT_AFTER_TIMEOUT : DOUBT));
+		}
 		return connectionError(place, mask(what), hint);
 	}
 
@@ -348,16 +360,19 @@ export class Door {
 			allowedDomains: this.allowedDomains,
 		};
 		const by = this.hostSend(request.stream?.signal);
+		request.stream?.wait();
 		const sent = await attempt(
 			async () =>
 				(await (plan
 					? plan.send(options, credential, by)
 					: by.withCredential(options, credential))) as IN8nHttpFullResponse,
 		);
+		request.stream?.saw();
 		if (sent.error) return readFault(sent.error);
 		const { statusCode, body } = sent.value;
-		const isRefused = statusCode < 200 || statusCode >= 300;
-		return request.stream && isRefused ? { ...sent.value, body: await textOf(body as ByteStream) } : sent.value;
+		if (!request.stream || (statusCode >= 200 && statusCode < 300)) return sent.value;
+		const withinMs = Math.min(this.settings.timeout, request.stream.textWithinMs);
+		return { ...sent.value, body: await textOf(body as ByteStream, withinMs) };
 	}
 
 	/** @param signal ends the request; without one the host ends it when the execution is cancelled */

@@ -8,6 +8,7 @@ import { ShapeError } from './output';
 /** The longest message: an AI agent is told nothing else, and a person reads it in one glance. */
 const LONGEST_MESSAGE = 300;
 const LONGEST_REASON = 160;
+const NO_REASON = 'The answer gives no reason';
 
 /** What a service said about a request that it refused. */
 export interface Refusal {
@@ -68,7 +69,7 @@ function readFaultBody(status: number, fault: IDataObject): Refusal {
 	return {
 		status,
 		code: asText(detail.errorcode),
-		reason: sentence(asText(fault.faultstring) ?? 'The answer gives no reason'),
+		reason: sentence(asText(fault.faultstring) ?? NO_REASON),
 	};
 }
 
@@ -101,7 +102,17 @@ export function readRefusal(status: number, body: unknown): Refusal {
 		...(Array.isArray(body.details) ? body.details.map(detailOf) : []),
 	].filter((part): part is string => part !== undefined);
 	const code = asText(body.code) ?? asText(nested.code) ?? asText(body.type);
-	return { status, code, reason: [...new Set(parts)].map(sentence).join(' ') || 'The answer gives no reason' };
+	return { status, code, reason: [...new Set(parts)].map(sentence).join(' ') || NO_REASON };
+}
+
+/** What a service says in a value that is no refusal of a request: its code and its words; of another value the value. */
+export function wordsOf(value: unknown): string | undefined {
+	if (value === null || typeof value !== 'object') {
+		const text = String(value ?? '');
+		return isWebPage(text) ? undefined : asText(text);
+	}
+	const { code, reason } = readRefusal(200, value);
+	return [code, reason === NO_REASON ? undefined : reason].filter(Boolean).join('. ') || JSON.stringify(value);
 }
 
 const WITHHELD = 'The reason that the service gives is left out: it holds what must not be shown';

@@ -30,6 +30,11 @@ export function readFault(thrown: unknown): Fault {
 	return { code, message, maybeDone: fromNetwork && !NEVER_SENT.has(code) && !/CERT|SSL|TLS/.test(code) };
 }
 
+/** Whether the answer did not come in the time that the request has. */
+export function isTimeout({ code }: Fault): boolean {
+	return code === 'ECONNABORTED' || code === 'ETIMEDOUT';
+}
+
 /** The host of an address, for a text. */
 export function hostOf(address: unknown): string {
 	try {
@@ -57,7 +62,7 @@ export function faultText(fault: Fault, host_: string, adviceOnTimeout?: string)
 			what: `${host_} does not speak https (${code})`,
 			hint: "Check whether the credential's Base URL has to begin with http:// or to name another port.",
 		};
-	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT')
+	if (isTimeout(fault))
 		return {
 			what: `No answer in time (${code})`,
 			hint: adviceOnTimeout ?? "Raise 'Timeout' in the node's Request Options, or try again later.",

@@ -58,3 +58,11 @@ export function findsShortSecret(secrets: Iterable<string>): (text: string) => b
 	return (text) =>
 		short.length > 0 && spellingsOf(text).some((spelling) => short.some((secret) => spelling.text.includes(secret)));
 }
+
+/** A value of JSON without secrets in its texts. */
+export function maskedIn(value: unknown, mask: (text: string) => string): unknown {
+	if (typeof value === 'string') return mask(value);
+	if (Array.isArray(value)) return value.map((entry) => maskedIn(entry, mask));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [mask(key), maskedIn(entry, mask)]));
+}

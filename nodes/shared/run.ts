@@ -150,9 +150,14 @@ export class Run {
 		return await this.door.send(request, place, operation);
 	}
 
+	/** What takes secrets out of a text of the service. */
+	async masker(place: Place): Promise<(text: string) => string> {
+		return await this.door.masker(place);
+	}
+
 	/** A text of the service without secrets. */
 	async masked(text: string, place: Place): Promise<string> {
-		return await this.door.masked(text, place);
+		return (await this.masker(place))(text);
 	}
 
 	/** The item that stands for a failure under continue on fail. */

@@ -12,56 +12,96 @@ export interface ByteStream extends AsyncIterable<Uint8Array> {
 
 /** How long a stream may take. Times are in milliseconds. */
 export interface StreamLimits {
-	/** Without anything from the service. */
+	/** Without anything from the service while it is waited for. */
 	idleMs: number;
-	/** From its beginning to its end. */
+	/** From the beginning of its request to its end, with all waits. */
 	totalMs: number;
 	/** Ends the stream when the execution is cancelled. */
 	signal?: AbortSignal;
-	/** Closes the connection, where destroying the body is not enough: a body that is read through others waits for them. */
-	close?: () => void;
 }
 
 /** A stream that was ended by a limit. The message goes on after "the stream". */
-export class StreamLimitError extends Error {}
+export class StreamLimitError extends Error {
+	/**
+	 * @param limit the limit that ended it; none where it was cancelled
+	 * @param wasSent whether the service may have got the request
+	 */
+	constructor(
+		message: string,
+		readonly limit: keyof StreamLimits,
+		readonly wasSent: boolean,
+	) {
+		super(message);
+	}
+}
 
 const LONGEST_REFUSAL = 100_000;
+const LONGEST_REFUSAL_MS = 30_000;
 
-/** The text of a short body, such as a refusal; what is longer is cut. */
-export async function textOf(body: ByteStream | string): Promise<string> {
+/**
+ * The text of a short body, such as a refusal: as much of it as has come when it ends, breaks, grows too long or takes too
+ * long.
+ */
+export async function textOf(body: ByteStream | string, withinMs = LONGEST_REFUSAL_MS): Promise<string> {
 	if (typeof body === 'string') return body;
 	const decoder = new TextDecoder();
 	let text = '';
-	for await (const bytes of body) {
-		text += decoder.decode(bytes, { stream: true });
-		if (text.length > LONGEST_REFUSAL) break;
-	}
+	const read = attempt(async () => {
+		for await (const bytes of body) {
+			text += decoder.decode(bytes, { stream: true });
+			if (text.length > LONGEST_REFUSAL) break;
+		}
+	});
+	const done = new AbortController();
+	const late = attempt(async () => await sleep(Math.min(withinMs, LONGEST_REFUSAL_MS), done.signal));
+	await Promise.race([read, late]);
+	done.abort();
+	body.destroy();
 	return text;
 }
 
-/** Watches over the time that a stream takes; only what the service takes counts, not what is done with its events. */
-class Watch {
+/**
+ * Watches over the time that a stream takes, from before its request is sent. Only while the service is waited for can it
+ * be idle: neither while a rate limit is waited out, nor while something is done with its events.
+ */
+export class StreamWatch {
 	private readonly start = Date.now();
 
-	private waitingSince: number | undefined = this.start;
+	private waitingSince: number | undefined;
 
-	private readonly stopped = new AbortController();
+	private hasBegun = false;
+
+	private endedBy: StreamLimitError | undefined;
+
+	private readonly connection = new AbortController();
 
 	/** Fails as soon as the stream is ended before its end. */
-	readonly ended: Promise<never>;
+	private readonly ended: Promise<never>;
 
 	private fail!: (why: StreamLimitError) => void;
 
-	constructor(
-		private readonly body: ByteStream,
-		private readonly limits: StreamLimits,
-	) {
+	constructor(private readonly limits: StreamLimits) {
 		this.ended = new Promise((_, reject) => (this.fail = reject));
 		// nobody may be waiting when it fails
 		this.ended.catch(() => undefined);
 		limits.signal?.addEventListener('abort', this.cancel, { once: true });
 		if (limits.signal?.aborted) this.cancel();
 		void this.run();
+	}
+
+	/** Ends the connection: a body that is read through others waits for them when only it is destroyed. */
+	get signal(): AbortSignal {
+		return this.connection.signal;
+	}
+
+	/** What is left of the total limit, in milliseconds. */
+	get timeLeftMs(): number {
+		return this.start + this.limits.totalMs - Date.now();
+	}
+
+	/** How long the text of an answer that is no stream may take, in milliseconds. */
+	get textWithinMs(): number {
+		return Math.max(0, Math.min(this.limits.idleMs, this.timeLeftMs));
 	}
 
 	/** The service is waited for from now on. */
@@ -74,37 +114,52 @@ class Watch {
 		this.waitingSince = undefined;
 	}
 
+	/** The answer is a stream, whose connection is closed with it. */
+	begin(body: ByteStream): void {
+		this.hasBegun = true;
+		this.signal.addEventListener('abort', () => void body.destroy(), { once: true });
+		if (this.signal.aborted) body.destroy();
+	}
+
+	/** @throws StreamLimitError when the stream was ended */
+	check(): void {
+		if (this.endedBy) throw this.endedBy;
+	}
+
+	/**
+	 * Waits for work on the stream.
+	 *
+	 * @throws StreamLimitError as soon as the stream is ended before
+	 */
+	async within<Result>(work: Promise<Result>): Promise<Result> {
+		// what is closed while it is waited for breaks, which is nobody's business then
+		work.catch(() => undefined);
+		return await Promise.race([this.ended, work]);
+	}
+
+	/** Closes the connection. */
 	stop(): void {
 		this.limits.signal?.removeEventListener('abort', this.cancel);
-		this.stopped.abort();
-		this.close();
+		this.connection.abort();
 	}
 
-	private close(): void {
-		this.limits.close?.();
-		this.body.destroy();
-	}
+	private readonly cancel = (): void => this.end('was cancelled with the execution', 'signal');
 
-	private readonly cancel = (): void => this.end('was cancelled with the execution');
-
-	private end(why: string): void {
-		this.fail(new StreamLimitError(why));
-		this.close();
+	private end(why: string, limit: keyof StreamLimits): void {
+		this.endedBy = new StreamLimitError(why, limit, this.hasBegun || this.waitingSince !== undefined);
+		this.fail(this.endedBy);
+		this.stop();
 	}
 
 	private async run(): Promise<void> {
 		const { idleMs, totalMs } = this.limits;
-		while (!this.stopped.signal.aborted) {
-			const now = Date.now();
-			const idleLeft = this.waitingSince === undefined ? idleMs : this.waitingSince + idleMs - now;
-			const totalLeft = this.start + totalMs - now;
-			if (idleLeft <= 0 || totalLeft <= 0) {
-				if (totalLeft <= 0) this.end(`took longer than ${totalMs / 1000} s`);
-				else this.end(`was silent for ${idleMs / 1000} s`);
-				return;
-			}
+		while (!this.signal.aborted) {
+			const idleLeft = this.waitingSince === undefined ? idleMs : this.waitingSince + idleMs - Date.now();
+			const totalLeft = this.timeLeftMs;
+			if (totalLeft <= 0) return this.end(`took longer than ${totalMs / 1000} s`, 'totalMs');
+			if (idleLeft <= 0) return this.end(`was silent for ${idleMs / 1000} s`, 'idleMs');
 			const left = Math.min(idleLeft, totalLeft, LONGEST_TIMER_MS);
-			await attempt(async () => await sleep(left, this.stopped.signal));
+			await attempt(async () => await sleep(left, this.signal));
 		}
 	}
 }
@@ -117,18 +172,15 @@ class Watch {
  */
 export async function* eventsOf(
 	body: ByteStream,
-	limits: StreamLimits,
+	watch: StreamWatch,
 	reader = new EventStreamReader(),
 ): AsyncGenerator<ServerSentEvent[]> {
-	const watch = new Watch(body, limits);
+	watch.begin(body);
 	const bytes = body[Symbol.asyncIterator]();
 	try {
 		for (;;) {
 			watch.wait();
-			const next = bytes.next();
-			// a body that is closed while it is waited for breaks, which is nobody's business then
-			next.catch(() => undefined);
-			const read = await Promise.race([watch.ended, next]);
+			const read = await watch.within(bytes.next());
 			watch.saw();
 			if (read.done) break;
 			yield reader.push(read.value);

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { eventsOf, StreamLimitError, type StreamLimits, textOf } from '../../nodes/shared/stream';
+import { eventsOf, StreamLimitError, type StreamLimits, StreamWatch, textOf } from '../../nodes/shared/stream';
 import { type HttpServer, serve } from '../support/http';
 
 let server: HttpServer;
@@ -24,7 +24,7 @@ async function bodyOf(write: (response: ServerResponse) => void): Promise<Incomi
 async function read(body: IncomingMessage, limits: Partial<StreamLimits> = {}, each = async () => {}) {
 	const data: string[] = [];
 	try {
-		for await (const events of eventsOf(body, { idleMs: 5000, totalMs: 10_000, ...limits })) {
+		for await (const events of eventsOf(body, new StreamWatch({ idleMs: 5000, totalMs: 10_000, ...limits }))) {
 			data.push(...events.map((event) => event.data));
 			if (events.length > 0) await each();
 		}
@@ -48,7 +48,7 @@ test('events come as they arrive, and the end of the body ends them', async () =
 		write = response;
 		response.write(step('one'));
 	});
-	const events = eventsOf(body, { idleMs: 5000, totalMs: 10_000 });
+	const events = eventsOf(body, new StreamWatch({ idleMs: 5000, totalMs: 10_000 }));
 
 	expect((await events.next()).value).toMatchObject([{ data: 'one' }]);
 	write!.end(step('two'));
@@ -124,12 +124,28 @@ test('a connection that breaks is an error, with what came before', async () => 
 test('whoever stops reading closes the connection', async () => {
 	const body = await bodyOf((response) => void response.write(step('one') + step('two')));
 
-	for await (const [event] of eventsOf(body, { idleMs: 5000, totalMs: 10_000 })) {
+	for await (const [event] of eventsOf(body, new StreamWatch({ idleMs: 5000, totalMs: 10_000 }))) {
 		expect(event.data).toBe('one');
 		break;
 	}
 
 	await until(() => closedAt !== undefined);
+});
+
+test('a refusal that is silent is cut, with what came before', async () => {
+	const body = await bodyOf((response) => void response.write('No cre'));
+
+	expect(await textOf(body, 100)).toBe('No cre');
+	await until(() => closedAt !== undefined);
+});
+
+test('a refusal that breaks gives what came before', async () => {
+	const body = await bodyOf((response) => {
+		response.write('No cre');
+		setTimeout(() => response.destroy(), 30);
+	});
+
+	expect(await textOf(body)).toBe('No cre');
 });
 
 test('a refusal that never ends is cut', async () => {

@@ -1,142 +1,135 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
-import { attempt, attemptNow } from '../../../shared/attempt';
+import { isWebPage, readBody } from '../../../shared/answer';
+import { attempt } from '../../../shared/attempt';
 import { Chat } from '../../../shared/chat';
 import { asAnswerError, brokenOff } from '../../../shared/door';
-import { shorten } from '../../../shared/errors';
+import { connectionError, inputError, sentence, shorten, wordsOf } from '../../../shared/errors';
 import { EventStreamReader } from '../../../shared/eventStream';
-import type { ServerSentEvent } from '../../../shared/eventStream';
+import { maskedIn } from '../../../shared/mask';
 import { ShapeError } from '../../../shared/output';
 import type { OutputStep } from '../../../shared/output';
 import type { ItemWork, PreparedItem, Run } from '../../../shared/run';
-import { eventsOf, StreamLimitError } from '../../../shared/stream';
+import { eventsOf, StreamLimitError, StreamWatch, textOf } from '../../../shared/stream';
 import type { ByteStream, StreamLimits } from '../../../shared/stream';
 import { isTool } from '../../../shared/tool';
+import { StreamedSteps } from './streamedSteps';
 
 const DEFAULT_IDLE_LIMIT_S = 300;
 const DEFAULT_TOTAL_LIMIT_S = 3600;
-const LONGEST_STEPS_IN_TEXT = 1500;
+const LONGEST_WORDS = 10_000;
+const LONGEST_RESPONSE_IN_TEXT = 1500;
 
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Why a stream ended too early. */
+interface Break {
+	/** A sentence without its period, in which nothing is that is not for everybody. */
+	what: string;
+	/** What the service said of it. */
+	words?: string;
+	/** What to do about it. */
+	advice?: string;
 }
 
-/** What has come of a streamed run so far. */
-class StreamedRun {
-	readonly steps: IDataObject[] = [];
-
-	/** Events that are no steps, as they came. */
-	readonly otherEvents: IDataObject[] = [];
-
-	/** What the assistant said, all of it. */
-	response = '';
-
-	private lastAgentIterationId?: unknown;
-
-	/** What the service said of a failure, if nothing came after it. */
-	failure?: string;
-
-	private readonly startedAt = Date.now();
-
-	/** Takes the next event; gives what the assistant says in it. */
-	take({ event, data, id }: ServerSentEvent): string {
-		const read = attemptNow(() => JSON.parse(data) as unknown);
-		const value = read.error ? data : read.value;
-		if (!isObject(value) || (event !== 'step' && !(event === 'message' && 'role' in value))) {
-			this.otherEvents.push({ event, ...(id !== '' && { id }), data: value as IDataObject });
-			if (event === 'error') this.failure = shorten(textOf(value), 160);
-			return '';
-		}
-		this.failure = undefined;
-		this.steps.push({ event, ...(id !== '' && { id }), ...value });
-		this.lastAgentIterationId = value.agentIterationId ?? this.lastAgentIterationId;
-		const said = value.role === 'assistant' && typeof value.content === 'string' ? value.content : '';
-		this.response += said;
-		return said;
-	}
-
-	items(perStep: boolean, comments: number, threadId: unknown): INodeExecutionData[] {
-		if (perStep) return this.steps.map((json) => ({ json }));
-		const json: IDataObject = {
-			response: this.response,
-			executionSteps: this.steps,
-			stepCount: this.steps.length,
-			executionTimeMs: Date.now() - this.startedAt,
-			...(threadId !== undefined && { threadId: threadId as string }),
-			...(this.lastAgentIterationId !== undefined && { lastAgentIterationId: this.lastAgentIterationId as string }),
-			...(this.otherEvents.length > 0 && { otherEvents: this.otherEvents }),
-			...(comments > 0 && { comments }),
-		};
-		return [{ json }];
-	}
-}
-
-function textOf(value: unknown): string {
-	const message = isObject(value) ? (value.message ?? value.detail ?? value.error) : value;
-	return typeof message === 'string' ? message : JSON.stringify(value);
-}
-
-function limitsOf({ values }: PreparedItem, signal: AbortSignal | undefined): StreamLimits {
-	const seconds = (name: string, byDefault: number) => {
-		const given = values.convertedOption('options', name, 'number') as number | undefined;
-		return (given !== undefined && given > 0 ? given : byDefault) * 1000;
+function limitsOf(run: Run, { values, place }: PreparedItem): StreamLimits {
+	const milliseconds = (name: string, label: string, byDefault: number) => {
+		const seconds = (values.convertedOption('options', name, 'number') as number | undefined) ?? byDefault;
+		if (seconds > 0) return seconds * 1000;
+		throw inputError(place, `'${label}' takes more than 0 seconds`, 'Set it to 1 or more, or take it out');
 	};
 	return {
-		idleMs: seconds('idleLimit', DEFAULT_IDLE_LIMIT_S),
-		totalMs: seconds('totalLimit', DEFAULT_TOTAL_LIMIT_S),
-		signal,
+		idleMs: milliseconds('idleLimit', 'Idle Limit (Seconds)', DEFAULT_IDLE_LIMIT_S),
+		totalMs: milliseconds('totalLimit', 'Total Limit (Seconds)', DEFAULT_TOTAL_LIMIT_S),
+		signal: run.entrance.signal,
 	};
 }
 
-function whatBroke(error: Error): string {
+function breakOf(error: Error): Break {
+	if (error instanceof StreamLimitError) {
+		const advice = {
+			idleMs: "Raise 'Idle Limit' if the agent takes longer.",
+			totalMs: "Raise 'Total Limit' if the agent takes longer.",
+			signal: undefined,
+		}[error.limit];
+		return { what: `The stream ${error.message}`, advice };
+	}
 	const { code } = error as { code?: unknown };
-	if (error instanceof StreamLimitError) return `The stream ${error.message}`;
-	return `The stream broke${typeof code === 'string' ? ` (${code})` : ''}`;
+	return { what: `The stream broke${typeof code === 'string' ? ` (${code})` : ''}` };
 }
 
-/** The error of a stream that ended too early, with the steps that came before. */
-function brokenRun(prepared: PreparedItem, streamed: StreamedRun, what: string): Error {
-	const { steps } = streamed;
-	const error = brokenOff(prepared.place, `${what} after ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`);
-	error.context.executionSteps = steps;
-	if (steps.length > 0) {
-		error.description = `${error.description ?? ''} Steps before: ${shorten(JSON.stringify(steps), LONGEST_STEPS_IN_TEXT)}`;
+/**
+ * The error of a run that ended too early. Its context holds the steps that came before. Its description is what the host
+ * tells a chat: there it says no more than that the run ended, since steps hold what is not for whoever chats.
+ */
+async function brokenRun(
+	run: Run,
+	{ place }: PreparedItem,
+	{ steps, response }: StreamedSteps,
+	{ what, words, advice }: Break,
+	chat: Chat,
+): Promise<Error> {
+	const mask = await run.masker(place);
+	const ended = `${what} after ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
+	const told = words === undefined ? ended : `${ended}: ${mask(words.slice(0, LONGEST_WORDS))}`;
+	const error = brokenOff(place, told, advice);
+	error.context.executionSteps = maskedIn(steps, mask) as IDataObject[];
+	error.description = sentence(chat.isStreamed ? ended : shorten(told, LONGEST_RESPONSE_IN_TEXT));
+	if (!chat.isStreamed && response !== '') {
+		const said = shorten(mask(response.slice(0, LONGEST_WORDS)), LONGEST_RESPONSE_IN_TEXT);
+		error.description += ` The assistant had said: ${said}`;
 	}
 	return error;
 }
 
+/** What an answer is that is no stream, in the words of the service where it has some. */
+function whatElse(text: string): string {
+	if (isWebPage(text)) return 'is a web page, and no stream of events';
+	const words = wordsOf(readBody(text));
+	return `is no stream of events${words === undefined ? '' : `: ${words}`}`;
+}
+
+/** Sends the request and gives the stream that it is answered with. */
+async function open(run: Run, { request, place }: PreparedItem, watch: StreamWatch): Promise<ByteStream> {
+	const answer = await run.send({ ...request, stream: watch }, place);
+	const body = answer.body as ByteStream;
+	if (!answer.contentType || /^(text\/event-stream|application\/octet-stream)\b/i.test(answer.contentType)) return body;
+	const what = whatElse(await textOf(body, watch.textWithinMs));
+	throw asAnswerError(new ShapeError(await run.masked(what, place)), place, 'POST');
+}
+
 async function readRun(run: Run, prepared: PreparedItem, chat: Chat): Promise<INodeExecutionData[]> {
 	const { request, place, values } = prepared;
-	const { signal } = run.entrance;
-	const connection = new AbortController();
-	const close = () => connection.abort();
-	signal?.addEventListener('abort', close, { once: true });
-	const limits = { ...limitsOf(prepared, signal), close };
-	const answer = await run.send({ ...request, stream: { signal: connection.signal } }, place);
-	const body = answer.body as ByteStream;
-	if (answer.contentType && !/^(text\/event-stream|application\/octet-stream)\b/i.test(answer.contentType)) {
-		body.destroy();
-		throw asAnswerError(new ShapeError('is no stream of events'), place, 'POST');
-	}
-	const streamed = new StreamedRun();
+	const streamed = new StreamedSteps();
 	const reader = new EventStreamReader();
+	const watch = new StreamWatch(limitsOf(run, prepared));
+	let isOpen = false;
 	const read = await attempt(async () => {
-		for await (const events of eventsOf(body, limits, reader)) {
+		const body = await open(run, prepared, watch);
+		isOpen = true;
+		for await (const events of eventsOf(body, watch, reader)) {
 			for (const event of events) {
 				const said = streamed.take(event);
 				if (chat.isOpen) await chat.say(said);
 			}
 		}
 	});
-	signal?.removeEventListener('abort', close);
-	if (read.error) throw brokenRun(prepared, streamed, await run.masked(whatBroke(read.error), place));
-	if (streamed.failure !== undefined) {
-		const said = await run.masked(streamed.failure, place);
-		throw brokenRun(prepared, streamed, `The agent failed (${said})`);
+	watch.stop();
+	const { error } = read;
+	if (error instanceof StreamLimitError && !error.wasSent) {
+		const advice = "'Total Limit' counts the time that the service asks to wait as well.";
+		throw connectionError(place, `The run ${error.message} before it began`, advice);
 	}
+	if (error && !isOpen && !(error instanceof StreamLimitError)) throw error;
+	if (error) throw await brokenRun(run, prepared, streamed, breakOf(error), chat);
+	const { failure } = streamed;
+	if (failure) throw await brokenRun(run, prepared, streamed, { what: 'The agent failed', ...failure }, chat);
+	if (streamed.isEmpty) throw brokenOff(place, 'The answer ended without a single event');
 	await chat.end();
-	const perStep = values.converted('output', 'text') === 'steps';
-	return streamed.items(perStep, reader.comments, values.convertedOption('options', 'threadId', 'text'));
+	return streamed.items({
+		perStep: values.converted('output', 'text') === 'steps',
+		isSimple: values.converted('simplify', 'boolean') === true,
+		comments: reader.comments,
+		threadId: request.body?.threadId,
+	});
 }
 
 /** The items are made as the stream is read. */
@@ -146,8 +139,14 @@ export const asStreamed: OutputStep = async (items) => items;
 export const runStream: ItemWork = async (run, itemIndex, _request, prepare) => {
 	const chat = new Chat(run.entrance.context, itemIndex, !isTool(run.node));
 	const ran = await attempt(async () => await readRun(run, prepare(), chat));
-	if (!ran.error) return ran.value;
 	// the host sends the error of a node that throws; of one that goes on it sends none
-	if (run.entrance.continueOnFail && !run.entrance.signal?.aborted) await chat.fail(ran.error.message);
-	throw ran.error;
+	if (ran.error && run.entrance.continueOnFail && !run.entrance.signal?.aborted) {
+		const { context, description } = ran.error as Partial<NodeApiError>;
+		await chat.fail((context?.executionSteps ? description : undefined) ?? ran.error.message);
+	}
+	if (chat.problem !== undefined) {
+		run.entrance.addHint(`The chat did not get the whole answer (${shorten(chat.problem, 160)})`);
+	}
+	if (ran.error) throw ran.error;
+	return ran.value;
 };

@@ -1,0 +1,92 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { attemptNow } from '../../../shared/attempt';
+import { wordsOf } from '../../../shared/errors';
+import type { ServerSentEvent } from '../../../shared/eventStream';
+
+/** What comes out of a streamed run. */
+export interface StreamedOutput {
+	perStep: boolean;
+	/** Whether the item of a run leaves its steps out. */
+	isSimple: boolean;
+	/** Comments that the stream had, such as pings. */
+	comments: number;
+	threadId: unknown;
+}
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether an event says nothing but that the connection is alive. */
+function isPing(data: unknown): boolean {
+	return data === '' || (isObject(data) && Object.keys(data).length === 0);
+}
+
+/** What has come of a streamed run so far. */
+export class StreamedSteps {
+	readonly steps: IDataObject[] = [];
+
+	/** Events that are no steps, as they came, and how many steps were before each. */
+	private readonly others: Array<{ before: number; json: IDataObject }> = [];
+
+	/** What the assistant said, all of it. */
+	response = '';
+
+	private lastAgentIterationId?: unknown;
+
+	/** What the service said of a failure that the assistant did not go on after. */
+	failure?: { words?: string };
+
+	private readonly startedAt = Date.now();
+
+	/** Whether nothing has come. */
+	get isEmpty(): boolean {
+		return this.steps.length === 0 && this.others.length === 0;
+	}
+
+	/** Takes the next event; gives what the assistant says in it. */
+	take({ event, data, id }: ServerSentEvent): string {
+		const read = attemptNow(() => JSON.parse(data) as unknown);
+		const value = read.error ? data : read.value;
+		if (!isObject(value) || (event !== 'step' && !(event === 'message' && 'role' in value))) {
+			const json = { event, ...(id !== '' && { id }), data: value as IDataObject };
+			this.others.push({ before: this.steps.length, json });
+			if (event === 'error') this.failure = { words: wordsOf(value) };
+			return '';
+		}
+		this.steps.push({ event, ...(id !== '' && { id }), ...value });
+		this.lastAgentIterationId = value.agentIterationId ?? this.lastAgentIterationId;
+		const said = value.role === 'assistant' && typeof value.content === 'string' ? value.content : '';
+		if (said !== '') this.failure = undefined;
+		this.response += said;
+		return said;
+	}
+
+	items({ perStep, isSimple, comments, threadId }: StreamedOutput): INodeExecutionData[] {
+		if (perStep) return this.eventItems();
+		const json: IDataObject = {
+			response: this.response,
+			...(!isSimple && { executionSteps: this.steps }),
+			stepCount: this.steps.length,
+			executionTimeMs: Date.now() - this.startedAt,
+			...(threadId !== undefined && { threadId: threadId as string }),
+			...(this.lastAgentIterationId !== undefined && { lastAgentIterationId: this.lastAgentIterationId as string }),
+			...(!isSimple && this.others.length > 0 && { otherEvents: this.others.map(({ json: other }) => other) }),
+			...(!isSimple && comments > 0 && { comments }),
+		};
+		return [{ json }];
+	}
+
+	/** The steps, and between them what is none but says something, in the order in which they came. */
+	private eventItems(): INodeExecutionData[] {
+		const telling = this.others.filter(({ json }) => !isPing(json.data));
+		const items: INodeExecutionData[] = [];
+		let next = 0;
+		for (const step of this.steps) {
+			while (telling[next]?.before === items.length - next) items.push({ json: telling[next++].json });
+			items.push({ json: step });
+		}
+		return [...items, ...telling.slice(next).map(({ json }) => ({ json }))];
+	}
+}
