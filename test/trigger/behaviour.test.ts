@@ -237,6 +237,41 @@ describe('events', () => {
 		expect(service.takeRequests()).toEqual([list(1)]);
 	});
 
+	test('Resolved: also what is not listed for some polls, and is resolved then', async () => {
+		const service = serviceWith(1);
+		service.of(1).push(dlq(2));
+		const host = await activated({ ...watchingTeam, events: ['resolved'] });
+		for (const number of [1, 2]) service.hidden.add(dlq(number).id);
+		for (let poll = 0; poll < 3; poll++) expect(await eventsOf(host)).toEqual([]);
+		service.of(1)[0].resolved = true;
+		host.restart();
+		expect(await eventsOf(host)).toEqual([['resolved', dlq(1).id]]);
+		service.of(1).pop();
+		expect(await eventsOf(host)).toEqual([]);
+		service.takeRequests();
+		expect(await eventsOf(host)).toEqual([]);
+		expect(service.takeRequests().filter((request) => request.startsWith('/dlqs/'))).toEqual([]);
+	});
+
+	test('Resolved: of very many that are not listed 200 are asked at a poll, not the same ones each time', async () => {
+		const service = serviceWith();
+		for (let number = 0; number < 260; number++) service.of(1).push(dlq(number));
+		const host = await activated({ ...watching(1), events: ['resolved'] });
+		for (const { id } of service.of(1)) service.hidden.add(id);
+		const lost = new Set(service.of(1).slice(0, 205));
+		service.fault = (path) =>
+			[...lost].some(({ id }) => path.endsWith(`/${id}`)) ? { status: 403, body: {} } : undefined;
+		for (const entry of service.of(1)) entry.resolved = true;
+		const seen: unknown[] = [];
+		for (let poll = 0; poll < 4; poll++) {
+			service.takeRequests();
+			seen.push(...(await pollIds(host)));
+			expect(service.takeRequests().filter((request) => request.startsWith('/dlqs/')).length).toBeLessThanOrEqual(200);
+		}
+		const expected = service.of(1).filter((entry) => !lost.has(entry));
+		expect(seen.sort()).toEqual(expected.map(({ id }) => id).sort());
+	});
+
 	test('Resolved of a team: also when it was the last one of its scenario', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watchingTeam, events: ['resolved'] });

@@ -205,6 +205,8 @@ class Hold {
 /** A poll on its way: what it has heard so far, and what becomes of its requests. */
 interface PollUnderWay {
 	heard: Heard[];
+	/** What was remembered when it began. */
+	model?: Memory;
 	polled: Promise<IDataObject[] | Error>;
 }
 
@@ -393,10 +395,30 @@ export class Run {
 			ask,
 			async () => await this.subject.poll(this.wishes, !this.isActive).catch((error: Error) => error),
 		);
-		return { heard, polled };
+		return { heard, model: this.model, polled };
 	}
 
-	private async end({ heard, polled }: PollUnderWay): Promise<void> {
+	/** With Resolved, what is known, open and not listed is asked for one by one, as long as it exists. */
+	private checkAsked(heard: Heard[], model: Memory | undefined): void {
+		// what was gone before Resolved was wished is not asked for
+		if (!model || this.wishes !== this.start.wishes || !this.wishes.events.includes('resolved')) return;
+		const asked = new Set(heard.map(({ path }) => path));
+		for (const [scenarioId, { dlqs }] of this.service.scenarios) {
+			const lists = heard.filter(
+				({ path, query }) => path === '/api/v2/dlqs' && Number(query.scenarioId) === scenarioId,
+			);
+			const pages = lists.map(({ answer }) => (answer.body as { dlqs?: unknown } | null)?.dlqs);
+			if (pages.length === 0 || !pages.every(Array.isArray)) continue;
+			const listed = new Set((pages as Dlq[][]).flat().map(({ id }) => id));
+			for (const { id } of dlqs) {
+				const isOpen = model.scenarios[scenarioId]?.seen[id]?.resolved === false;
+				if (isOpen && !listed.has(id) && !asked.has(`/api/v2/dlqs/${id}`))
+					throw new Error(`${id} is not listed, and nobody asks what became of it`);
+			}
+		}
+	}
+
+	private async end({ heard, polled, model }: PollUnderWay): Promise<void> {
 		const before = JSON.stringify(this.subject.memory());
 		const result = await polled;
 		const expected = expectPoll(this.model, heard, this.wishes, this.clock);
@@ -407,6 +429,7 @@ export class Run {
 			return;
 		}
 		if (result instanceof Error) throw new Error(`The poll fails: ${result.message}`);
+		this.checkAsked(heard, model);
 		this.model = expected.memory;
 		const given = result.map(({ event, id }) => ({ event: String(event), id: String(id) }));
 		if (JSON.stringify(given) !== JSON.stringify(expected.expected))

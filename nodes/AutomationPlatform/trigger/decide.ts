@@ -171,6 +171,11 @@ function isNew(entry: IDataObject, { after, resolvedAfter }: Sorting): boolean {
 	return since !== NOTHING && !(Date.parse(String(entry.created)) <= since);
 }
 
+/** Whether an incomplete execution that is not listed exists, by its detail. */
+function isThere(detail: IDataObject | undefined): boolean {
+	return detail !== undefined && detail.deleted !== true;
+}
+
 /** Sorts what was read of a scenario into what may be emitted and what is only remembered. */
 function sortOut(scenario: ScenarioReading, sorting: Sorting): Sorted {
 	const { before, settings, poll } = sorting;
@@ -205,8 +210,10 @@ function sortOut(scenario: ScenarioReading, sorting: Sorting): Sorted {
 		consider(id, found, old);
 	}
 	for (const [id, old] of missed) {
-		// of a list with a hole in it nothing is missed; what became of some is asked at the next poll
-		if (!complete || (unlisted && !unlisted.has(id) && !old.resolved)) known.set(id, old);
+		// what is still there can be resolved while it is not listed; what was not asked now is asked at the next poll
+		const isWatched = unlisted && !old.resolved && (!unlisted.has(id) || isThere(unlisted.get(id)));
+		// of a list with a hole in it nothing is missed
+		if (!complete || isWatched) known.set(id, old);
 		else gone.set(id, [poll, old]);
 	}
 	return { reading: scenario, known, gone, candidates };

@@ -14,7 +14,7 @@ import { packedCount, unpack } from './pack';
 /** What is watched: scenarios by their IDs, or those that an organization, a team or a folder lists. */
 export type Watch = { scenarioIds: number[] } | { query: IDataObject };
 
-/** Ids that are listed no more and are asked for one by one in a poll; the rest in the next. */
+/** Ids that are not listed and are asked for one by one in a poll; the rest in the next. */
 const MOST_UNLISTED = 200;
 /** Its multiples, without their integer part, spread evenly. */
 const GOLDEN_RATIO = 0.618034;
@@ -187,7 +187,16 @@ async function watchedScenarios(
 	return { watched, complete };
 }
 
-/** Asks what became of ids that were open and are listed no more. */
+/**
+ * The entries from another one on at each poll, far from the last: where a poll has no time for all of them, it is not
+ * the same ones each time that are left over.
+ */
+function fromAnother<Entry>(entries: Entry[], polls: number): Entry[] {
+	const start = Math.floor(((polls * GOLDEN_RATIO) % 1) * entries.length);
+	return [...entries.slice(start), ...entries.slice(0, start)];
+}
+
+/** Asks what became of ids that were open and are not listed, of some of them at each poll. */
 async function askUnlisted(
 	reader: Reader,
 	scenarios: ScenarioReading[],
@@ -202,20 +211,12 @@ async function askUnlisted(
 			.filter(([id, { resolved }]) => !resolved && !listed.has(id))
 			.map(([id]) => ({ scenario, id }));
 	});
-	await reader.each(missing.slice(0, MOST_UNLISTED), async ({ scenario, id }) => {
+	const asked = fromAnother(missing, state?.polls ?? 0).slice(0, MOST_UNLISTED);
+	await reader.each(asked, async ({ scenario, id }) => {
 		const found = await attempt(async () => await reader.detail(id));
 		// what could not be asked is asked at the next poll
 		if (!found.error) scenario.unlisted?.set(id, found.value);
 	});
-}
-
-/**
- * The entries from another one on at each poll, far from the last: where a poll has no time for all of them, it is not
- * the same ones each time that are left over.
- */
-function fromAnother<Entry>(entries: Entry[], polls: number): Entry[] {
-	const start = Math.floor(((polls * GOLDEN_RATIO) % 1) * entries.length);
-	return [...entries.slice(start), ...entries.slice(0, start)];
 }
 
 /**
