@@ -37,7 +37,7 @@ export const invitationDescription: INodeProperties[] = [
 				name: 'Send',
 				value: 'send',
 				action: 'Send invitation',
-				description: 'Invite a person to an organization and its teams; whoever is a member can be skipped',
+				description: 'Invite a person to an organization and its teams; nobody who is there already is invited again',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations/:organizationId/invite' },
 					output: { postReceive: [answerWith('user')] },
