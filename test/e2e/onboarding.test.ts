@@ -334,8 +334,8 @@ describe('examples/password-reset.json', () => {
 			expect(answers[2].body).toContain("'Repeat New Password'");
 
 			const executions = await stored(workflowId);
-			expect(executions).toHaveLength(10);
-			expect(executions.map(({ status }) => status)).toEqual(Array(10).fill('success'));
+			expect(executions).toHaveLength(11);
+			expect(executions.map(({ status }) => status)).toEqual(Array(11).fill('success'));
 			const items = executions.flatMap(({ runs }) =>
 				Object.entries(runs).filter(([name]) => name !== 'New Password Is Sent'),
 			);
