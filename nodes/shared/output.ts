@@ -117,10 +117,11 @@ export function recordUnder(idField: string, ...keys: string[]): OutputStep {
 	};
 }
 
-/** The answer itself, an object with this key in it, as one item. */
-export function answerWith(key: string): OutputStep {
+/** The answer itself, an object with one of these keys in it, as one item. */
+export function answerWith(...keys: string[]): OutputStep {
 	return async (_, response) => {
-		property(response.body, key);
+		const { body } = response as { body: unknown };
+		property(body, keys.find((key) => isObject(body) && key in body) ?? keys[0]);
 		return [{ json: response.body as unknown as IDataObject }];
 	};
 }

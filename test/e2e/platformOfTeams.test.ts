@@ -296,7 +296,8 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 	});
 
 	it('one answers, goes on with a thread, and answers in JSON', async () => {
-		const [first] = await runs.items('agent', 'run', { ...helper, message: 'Where is order 2044?' });
+		const question = { ...helper, message: 'Where is order 2044?', simplify: false };
+		const [first] = await runs.items('agent', 'run', question);
 		expect(first).toMatchObject({
 			response: 'Answer 1: Where is order 2044?',
 			threadId: expect.any(String),
@@ -307,6 +308,7 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 			...helper,
 			messagesFrom: 'text',
 			message: 'And 2045?',
+			simplify: false,
 			options: {
 				additionalSystemPrompt: 'Be kind.',
 				historyIterations: 1,
@@ -333,6 +335,8 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 			options: { runWithout: ['scenarios', 'systemPrompt'] },
 		});
 		expect(third.response).toContain('And 2046?');
+		expect(third).toMatchObject({ stepCount: expect.any(Number) });
+		expect(third).not.toHaveProperty('executionSteps');
 
 		const messages = {
 			message: [

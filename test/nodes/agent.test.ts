@@ -177,7 +177,24 @@ describe('a run', () => {
 	])('gives its JSON as an object, where it comes as %s', async (_, jsonResponse) => {
 		serveRun({ ...answer, jsonResponse });
 
-		expect(jsonOf(await runAgent({ message: 'Hello' }))).toEqual([{ ...answer, jsonResponse: { orderNo: '2044' } }]);
+		expect(jsonOf(await runAgent({ message: 'Hello', simplify: false }))).toEqual([
+			{ ...answer, stepCount: 0, jsonResponse: { orderNo: '2044' } },
+		]);
+	});
+
+	test.each([[{ jsonResponse: { orderNo: '2044' } }], [{ response: null, jsonResponse: { orderNo: '2044' } }]])(
+		'may answer in JSON alone: %j',
+		async (body) => {
+			serveRun(body);
+
+			expect(jsonOf(await runAgent({ message: 'Hello' }))).toEqual([body]);
+		},
+	);
+
+	test('that answers neither in words nor in JSON is an error', async () => {
+		serveRun({ message: 'No credit' });
+
+		expect((await runAgent({ message: 'Hello' })).error?.message).toContain("The answer has no 'response'");
 	});
 
 	test('leaves names in the answer of an agent as they are', async () => {
@@ -192,6 +209,7 @@ describe('a run', () => {
 		['[{"role": "user"}]', 'takes objects with a role and a content'],
 		['[{"role": "user", "content": {"a": 1}}]', 'takes objects with a role and a content'],
 		['[{"content": "Hello"}]', 'takes objects with a role and a content'],
+		['[{"role": "user", "content": "Hi"}, {"role": "user", "content": " "}]', 'holds a message without content'],
 	])('refuses the messages %s before anything is sent', async (messagesJson, complaint) => {
 		const { error } = await runAgent({ messagesFrom: 'json', messagesJson });
 

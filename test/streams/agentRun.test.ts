@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
 import { byId, credential, credentialName, itemsOf, jsonOf, run } from '../support/automationPlatform';
-import { type RunOptions, runTool } from '../support/engine';
+import { type RunOptions, runTool, type ToolRoute } from '../support/engine';
 import { answer, type HttpServer, serve } from '../support/http';
 
 type Chunk = NonNullable<RunOptions['chunks']>[number];
@@ -64,12 +64,12 @@ async function answering(write: (response: ServerResponse) => void | Promise<voi
 }
 
 /** The same as a tool of an AI agent. */
-async function asTool(parameters: INodeParameters = {}) {
+async function asTool(parameters: INodeParameters = {}, route: ToolRoute = 'request') {
 	return await runTool({
 		nodeType: new AutomationPlatform(),
 		credentialTypes: [new AutomationPlatformApi()],
 		credentials: { [credentialName]: credential(server?.origin) },
-		route: 'request',
+		route,
 		parameters: {
 			resource: 'agent',
 			operation: 'runStream',
@@ -470,6 +470,37 @@ describe('a refusal', () => {
 		const { error } = await runStream({}, { credentials: { [credentialName]: credential(server.origin) } });
 
 		expect(JSON.stringify([error, error?.message])).not.toContain('dummy-example-key');
+	});
+});
+
+describe.each(['request', 'invoke'] as const)('as a tool, by %s', (route) => {
+	const steps = Array.from({ length: 30 }, (_, n) => ({ id: `s${n}`, role: 'tool', content: 'x'.repeat(20_000) }));
+
+	test('a streamed run answers little, and all with Simplify off or an item for each step', async () => {
+		await streaming(
+			(response) =>
+				void response.end(
+					steps.map(({ role, content }, n) => frame(role, content, n)).join('') + frame('assistant', 'Done', 30),
+				),
+		);
+
+		const small = (await asTool({}, route)).response ?? '';
+
+		expect(small.length).toBeLessThan(300);
+		expect(JSON.parse(small)).toEqual([
+			{ response: 'Done', stepCount: 31, executionTimeMs: expect.any(Number), lastAgentIterationId: 'i30' },
+		]);
+		expect((await asTool({ simplify: false }, route)).response?.length).toBeGreaterThan(600_000);
+		expect((await asTool({ output: 'steps' }, route)).response?.length).toBeGreaterThan(600_000);
+	});
+
+	test('a plain run answers little, and all with Simplify off', async () => {
+		await answering((response) => answer(response, 200, { response: 'Done', executionSteps: steps, threadId: 't-1' }));
+
+		expect(JSON.parse((await asTool({ operation: 'run' }, route)).response ?? '')).toEqual([
+			{ response: 'Done', threadId: 't-1', stepCount: 30 },
+		]);
+		expect((await asTool({ operation: 'run', simplify: false }, route)).response?.length).toBeGreaterThan(600_000);
 	});
 });
 

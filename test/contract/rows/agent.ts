@@ -65,6 +65,8 @@ const ran: IDataObject = {
 	tokenUsageSummary: { promptTokens: 52, completionTokens: 9, totalTokens: 61 },
 	lastAgentIterationId: 'e7a1c0d2-95b4-4f36-8c2e-0b7d15f4a601',
 };
+const withCount: IDataObject = { ...ran, stepCount: 1 };
+const { executionSteps: _steps, ...simpleRan } = withCount;
 const scenarioRows = {
 	scenario: [
 		{ scenarioId: locator('6120'), approvalMode: 'auto-run' },
@@ -300,7 +302,7 @@ export const agentRows: Row[] = [
 				answer: ran,
 			},
 		],
-		output: [ran],
+		output: [simpleRan],
 	},
 	{
 		operation: 'agent.run',
@@ -352,7 +354,22 @@ export const agentRows: Row[] = [
 				answer: ran,
 			},
 		],
-		output: [ran],
+		output: [simpleRan],
+	},
+	{
+		operation: 'agent.run',
+		when: 'with its steps',
+		parameters: { teamId, agentId, message: 'Where is order 2044?', simplify: false },
+		exchanges: [
+			{
+				method: 'POST',
+				path: `${path}/${id}/run`,
+				query,
+				body: { messages: [{ role: 'user', content: 'Where is order 2044?' }] },
+				answer: ran,
+			},
+		],
+		output: [withCount],
 	},
 	{
 		operation: 'agent.run',
@@ -377,7 +394,7 @@ export const agentRows: Row[] = [
 				answer: ran,
 			},
 		],
-		output: [ran],
+		output: [simpleRan],
 	},
 	{
 		operation: 'agent.run',
@@ -400,7 +417,7 @@ export const agentRows: Row[] = [
 				answer: ran,
 			},
 		],
-		output: [ran],
+		output: [simpleRan],
 	},
 	{
 		operation: 'agent.runStream',

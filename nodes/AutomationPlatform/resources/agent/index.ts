@@ -14,7 +14,7 @@ import { agentCreateDescription } from './create';
 import { agentDeleteDescription } from './delete';
 import { agentGetDescription } from './get';
 import { agentGetAllDescription } from './getAll';
-import { agentRunDescription, withJsonObject } from './run';
+import { agentRunDescription, withJsonObject, withStepCount } from './run';
 import { agentRunStreamDescription } from './runStream';
 import { asStreamed } from './streamedRun';
 import { agentUpdateDescription } from './update';
@@ -94,10 +94,25 @@ export const agentDescription: INodeProperties[] = [
 				name: 'Run',
 				value: 'run',
 				action: 'Run agent',
-				description: 'Ask an agent and wait for its answer, with its steps and the tokens that they took',
+				description: 'Ask an agent and wait for its answer, with the tokens that it took and, if wanted, its steps',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/ai-agents/v1/agents/:agentId/run' },
-					output: { postReceive: [answerWith('response'), withJsonObject] },
+					output: {
+						postReceive: [
+							answerWith('response', 'jsonResponse'),
+							withJsonObject,
+							withStepCount,
+							simplified(
+								'response',
+								'jsonResponse',
+								'threadId',
+								'stepCount',
+								'executionTimeMs',
+								'tokenUsageSummary',
+								'lastAgentIterationId',
+							),
+						],
+					},
 				},
 			},
 			{

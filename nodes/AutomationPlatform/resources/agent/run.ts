@@ -14,6 +14,7 @@ import {
 	runTimeout,
 	runWithout,
 	scenarios,
+	simplify,
 	systemPrompt,
 	threadId,
 } from './runFields';
@@ -42,8 +43,15 @@ const options: INodeProperties = {
 
 export const agentRunDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['agent'], operation: ['run'] } },
-	[...conversation, options],
+	[...conversation, simplify, options],
 );
+
+/** The number of the steps beside them. */
+export const withStepCount: OutputStep = async (items) =>
+	items.map((item) => {
+		const { executionSteps } = item.json;
+		return Array.isArray(executionSteps) ? { ...item, json: { ...item.json, stepCount: executionSteps.length } } : item;
+	});
 
 /** The JSON of an answer as an object, also where it comes as text. */
 export const withJsonObject: OutputStep = async (items) =>

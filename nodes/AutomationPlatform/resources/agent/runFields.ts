@@ -2,8 +2,10 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Check } from '../../../shared/check';
+import { isUnset } from '../../../shared/convert';
 import { toBody, toEmptied } from '../../../shared/routing';
 import { chosenAgent } from '../../fields/agent';
+import * as list from '../../fields/list';
 import * as agent from './fields';
 
 /** The fields of a run, plain or streamed. */
@@ -40,7 +42,8 @@ const areMessages: Check = (value) => {
 	const isMessage = ({ role, content }: (typeof entries)[number]) =>
 		typeof role === 'string' && typeof content === 'string';
 	if (entries.length === 0) return 'holds no message';
-	return entries.every(isMessage) ? undefined : 'takes objects with a role and a content, both text';
+	if (!entries.every(isMessage)) return 'takes objects with a role and a content, both text';
+	return entries.some(({ content }) => isUnset(content)) ? 'holds a message without content' : undefined;
 };
 
 const messages: INodeProperties = {
@@ -106,6 +109,11 @@ export const conversation: INodeProperties[] = [
 	...updateDisplayOptions({ show: { messagesFrom: ['rows'] } }, [messages]),
 	...updateDisplayOptions({ show: { messagesFrom: ['json'] } }, [messagesJson]),
 ];
+
+export const simplify: INodeProperties = {
+	...list.simplify,
+	description: 'Whether to return the answer without the steps that led to it, and only their number',
+};
 
 export const threadId: INodeProperties = {
 	displayName: 'Thread ID',

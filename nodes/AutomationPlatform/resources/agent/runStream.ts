@@ -12,6 +12,7 @@ import {
 	runTimeout,
 	runWithout,
 	scenarios,
+	simplify,
 	systemPrompt,
 	threadId,
 } from './runFields';
@@ -27,6 +28,12 @@ const output: INodeProperties = {
 	],
 	default: 'run',
 	description: 'What comes out when the run has ended. A chat gets the answer while it is written, either way.',
+};
+
+/** A workflow gets the steps with the answer; a model would have to read them all. */
+const simplifyAsTool: INodeProperties = {
+	...simplify,
+	displayOptions: { show: { '@tool': [true], output: ['run'] } },
 };
 
 const options: INodeProperties = {
@@ -45,7 +52,8 @@ const options: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 300,
-			description: 'After so many seconds without anything from the agent the run is given up',
+			description:
+				'After so many seconds without anything from the agent the run is given up; times in which the service asks to wait do not count',
 		},
 		maxTokens,
 		model,
@@ -62,12 +70,13 @@ const options: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 3600,
-			description: 'After so many seconds the run is given up, whatever the agent does',
+			description:
+				'After so many seconds the run is given up, whatever the agent does; times in which the service asks to wait count too',
 		},
 	],
 };
 
 export const agentRunStreamDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['agent'], operation: ['runStream'] } },
-	[...conversation, output, options],
+	[...conversation, output, simplifyAsTool, options],
 );
