@@ -588,6 +588,15 @@ describe('S05: a chat that streams', () => {
 		}
 	});
 
+	test('is told in a sentence of an answer that never comes', async () => {
+		const chunks: Chunk[] = [];
+		await answering((response) => void response.end());
+
+		await runStream({}, { ...streamed, chunks });
+
+		expect(said(chunks)).toEqual(['error The agent gave no answer.']);
+	});
+
 	test.each(['begin', 'item', 'end'])('that takes no %s costs neither the run nor its answer', async (type) => {
 		const chunks: Chunk[] = [];
 		chunks.push = (chunk) => {

@@ -139,6 +139,8 @@ export const asStreamed: OutputStep = async (items) => items;
 export const runStream: ItemWork = async (run, itemIndex, _request, prepare) => {
 	const chat = new Chat(run.entrance.context, itemIndex, !isTool(run.node));
 	const ran = await attempt(async () => await readRun(run, prepare(), chat));
+	// what the host tells a chat of an error that has none would be empty
+	if (ran.error && chat.isStreamed) (ran.error as Partial<NodeApiError>).description ??= 'The agent gave no answer.';
 	// the host sends the error of a node that throws; of one that goes on it sends none
 	if (ran.error && run.entrance.continueOnFail && !run.entrance.signal?.aborted) {
 		const { context, description } = ran.error as Partial<NodeApiError>;
