@@ -174,6 +174,29 @@ describe('requests', () => {
 		expect(await pollIds(host)).toEqual([dlq(500).id]);
 	});
 
+	test.each<[string, (all: number) => number, number]>([
+		['never changes, and is the size of a page', () => 50, 49],
+		['is always too low by one', (all) => all - 1, 49],
+	])('a count that %s hides nothing', async (_, counted, before) => {
+		const service = new Service();
+		service.paging = { byDefault: 50, cap: 50 };
+		for (let number = 0; number < before; number++) service.of(1).push(dlq(number));
+		service.of(1)[0].resolved = true;
+		service.fault = (path) => {
+			const allDlqCount = counted(service.of(1).length);
+			const scenario = { id: 1, name: 'One', dlqCount: allDlqCount - 1, allDlqCount };
+			return path === '/api/v2/scenarios' ? { status: 200, body: { scenarios: [scenario] } } : undefined;
+		};
+		intercept(service);
+		const host = await activated(watchingTeam);
+		const seen: unknown[] = [];
+		for (let number = 500; number < 503; number++) {
+			service.of(1).push(dlq(number));
+			for (let poll = 0; poll < 2; poll++) seen.push(...(await pollIds(host)));
+		}
+		expect(seen).toEqual([500, 501, 502].map((number) => dlq(number).id));
+	});
+
 	test('the name of a chosen scenario takes one for each scenario with something new, and is not worth an item', async () => {
 		const service = serviceWith(1, 2);
 		const host = await activated(watching(1, 2));
@@ -522,6 +545,96 @@ describe('what fails', () => {
 		expect(await pollIds(host)).toEqual([dlq(12).id]);
 		service.fault = undefined;
 		expect(await pollIds(host)).toEqual([dlq(11).id]);
+	});
+});
+
+describe('a list that cannot be read to its end', () => {
+	/** 600 in pages of 50, and a service that gives so many answers for each poll; Infinity for all. */
+	async function longList(parameters: INodeParameters = watching(1)) {
+		skipWaits();
+		const service = new Service();
+		service.paging = { byDefault: 50, cap: 50 };
+		for (let number = 0; number < 600; number++) service.of(1).push(dlq(number));
+		intercept(service);
+		let left = Number.POSITIVE_INFINITY;
+		service.fault = (path) =>
+			path === '/api/v2/dlqs' && left-- <= 0
+				? { status: 429, body: { message: 'Too many' }, headers: { 'retry-after': '3600' } }
+				: undefined;
+		const host = hostOf(parameters);
+		const give = (answers: number) => void (left = answers);
+		return { service, host, give };
+	}
+
+	test('gives what is new in the pages that were read, names it in the log, and goes on there at the next poll', async () => {
+		const logged = jest.spyOn(PollContext.prototype.logger, 'warn').mockImplementation(() => {});
+		const { service, host, give } = await longList();
+		await host.activate();
+		service.of(1).unshift(dlq(9000));
+		service.of(1).push(dlq(9001));
+		give(10);
+		expect(await pollIds(host)).toEqual([dlq(9000).id]);
+		expect(logged.mock.calls).toEqual([
+			[expect.stringMatching(/^The rest of scenario 1 is left to the next poll\. List .* '1': HTTP 429\. Too many\./)],
+		]);
+		host.restart();
+		give(10);
+		expect(await pollIds(host)).toEqual([dlq(9001).id]);
+		for (let poll = 0; poll < 4; poll++) {
+			give(10);
+			expect(await pollIds(host)).toEqual([]);
+		}
+		service.of(1).splice(0, 3);
+		give(Number.POSITIVE_INFINITY);
+		expect(await pollIds(host)).toEqual([]);
+	});
+
+	test('forgets nothing of the rest', async () => {
+		const { host, give } = await longList({ ...watching(1), options: { maxItems: 10_000 } });
+		await host.activate();
+		for (let poll = 0; poll < 40; poll++) {
+			give(poll % 12);
+			await host.poll();
+		}
+		give(Number.POSITIVE_INFINITY);
+		for (let poll = 0; poll < 2; poll++) expect(await pollIds(host)).toEqual([]);
+	});
+
+	test('at the first look: what was read is old, of the rest what is older', async () => {
+		const { service, host, give } = await longList();
+		give(10);
+		expect(await host.activate()).toEqual({ emitted: null });
+		service.of(1).push(dlq(9001, { created: new Date().toISOString() }));
+		give(Number.POSITIVE_INFINITY);
+		expect(await pollIds(host)).toEqual([dlq(9001).id]);
+		service.of(1).push(dlq(9002));
+		for (let poll = 0; poll < 2; poll++) await host.poll();
+		service.of(1).push(dlq(9003));
+		expect(await pollIds(host)).toEqual([dlq(9003).id]);
+	});
+
+	test('and became shorter than what was read of it, is read from its begin', async () => {
+		const { service, host, give } = await longList();
+		await host.activate();
+		give(10);
+		await host.poll();
+		service.writesNull = true;
+		service.of(1).splice(100);
+		service.of(1).unshift(dlq(9000));
+		give(Number.POSITIVE_INFINITY);
+		expect(await pollIds(host)).toEqual([dlq(9000).id]);
+	});
+
+	test('and has a page that always fails, gives what is new before that page at each poll', async () => {
+		const { service, host, give } = await longList();
+		await host.activate();
+		give(Number.POSITIVE_INFINITY);
+		service.fault = (_, query) =>
+			query['pg[offset]'] === '300' ? { status: 500, body: { message: 'Internal error' } } : undefined;
+		for (let number = 9000; number < 9004; number++) {
+			service.of(1).unshift(dlq(number));
+			expect(await pollIds(host)).toEqual([dlq(number).id]);
+		}
 	});
 });
 

@@ -54,7 +54,8 @@ export interface Start {
 	existing: Array<[scenario: number, resolved: boolean, attempts: number]>;
 	paging?: { byDefault: number; cap: number };
 	writesNull: boolean;
-	counts: boolean;
+	/** Scenarios carry counts; low ones are too low by one. */
+	counts: boolean | 'low';
 	/** So much the clock of the host is ahead, ms. */
 	skew?: number;
 	faults: Fault[];
@@ -154,7 +155,7 @@ export const starts: fc.Arbitrary<Start> = fc.record({
 	existing: fc.array(fc.tuple(fc.constantFrom(...SCENARIOS), fc.boolean(), fc.nat(2)), { maxLength: 8 }),
 	paging: fc.constantFrom(undefined, { byDefault: 3, cap: 4 }, { byDefault: 50, cap: 500 }),
 	writesNull: fc.boolean(),
-	counts: fc.constantFrom(true, true, false),
+	counts: fc.constantFrom(true, true, 'low' as const, false),
 	skew: fc.constantFrom(0, 0, 5 * 60_000, -5 * 60_000),
 	faults,
 });
@@ -385,7 +386,9 @@ export class Run {
 		const ask = async (path: string, query: Record<string, string>) => {
 			const [, kind] = failing.find(([nth]) => nth === asked) ?? [];
 			asked += 1;
-			const fault = FAULTS[kind ?? ''] ?? (path === '/api/v2/dlqs' ? HOLES[kind ?? ''] : undefined);
+			// with counts that are too low, a list that ends too early cannot be told from one that is whole
+			const holes = path === '/api/v2/dlqs' && this.start.counts !== 'low' ? HOLES : {};
+			const fault = FAULTS[kind ?? ''] ?? holes[kind ?? ''];
 			const answer = structuredClone(fault ?? this.service.answer(path, query));
 			heard.push({ path, query, answer });
 			await hold?.pass();
@@ -408,7 +411,8 @@ export class Run {
 				({ path, query }) => path === '/api/v2/dlqs' && Number(query.scenarioId) === scenarioId,
 			);
 			const pages = lists.map(({ answer }) => (answer.body as { dlqs?: unknown } | null)?.dlqs);
-			if (pages.length === 0 || !pages.every(Array.isArray)) continue;
+			const isWhole = lists.some(({ query }) => !('pg[offset]' in query)) && pages.every(Array.isArray);
+			if (!isWhole) continue;
 			const listed = new Set((pages as Dlq[][]).flat().map(({ id }) => id));
 			for (const { id } of dlqs) {
 				const isOpen = model.scenarios[scenarioId]?.seen[id]?.resolved === false;

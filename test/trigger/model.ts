@@ -53,7 +53,9 @@ export interface Expected {
 interface Listing {
 	scenarioId: number;
 	entries: IDataObject[];
+	/** Nothing of it could be read. */
 	failed: boolean;
+	/** It was not read from its begin to its end. */
 	hasHole: boolean;
 }
 
@@ -76,17 +78,26 @@ function countsOf(listed: IDataObject[]): Map<number, number> {
 
 function listings(heard: Heard[], asked: number[], counts: Map<number, number>): Listing[] {
 	return asked.map((scenarioId) => {
-		const listing: Listing = { scenarioId, entries: [], failed: false, hasHole: false };
-		for (const { path, query, answer } of heard) {
-			if (path !== '/api/v2/dlqs' || query.scenarioId !== String(scenarioId)) continue;
-			const page = listOf(answer, 'dlqs');
-			if (page === undefined) listing.failed = true;
-			else if (page === null) listing.hasHole = true;
-			else listing.entries.push(...page.filter(({ id }) => !listing.entries.some((other) => other.id === id)));
+		const requests = heard.filter(
+			({ path, query }) => path === '/api/v2/dlqs' && query.scenarioId === String(scenarioId),
+		);
+		const pages = requests.map(({ answer }) => listOf(answer, 'dlqs'));
+		const entries: IDataObject[] = [];
+		for (const entry of pages.flatMap((page) => page ?? [])) {
+			if (!entries.some(({ id }) => id === entry.id)) entries.push(entry);
 		}
+		const begin = requests.findIndex(({ query }) => !('pg[offset]' in query));
+		const fromBegin = begin < 0 ? [undefined] : pages.slice(begin);
+		const isBroken = fromBegin.includes(undefined);
 		// no list where nothing more is counted is an empty one
-		if (listing.entries.length === counts.get(scenarioId)) listing.hasHole = false;
-		return listing;
+		const isHoley = fromBegin.includes(null) && entries.length !== counts.get(scenarioId);
+		const isAsked = requests.length > 0;
+		return {
+			scenarioId,
+			entries,
+			failed: isAsked && entries.length === 0 && isBroken,
+			hasHole: isAsked && (isBroken || isHoley),
+		};
 	});
 }
 

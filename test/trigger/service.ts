@@ -52,8 +52,8 @@ export class Service {
 	/** An empty list is written as null. */
 	writesNull = false;
 
-	/** Scenarios carry `dlqCount` and `allDlqCount`. */
-	counts = true;
+	/** Scenarios carry `dlqCount` and `allDlqCount`; low ones are too low by one, and do not hide that there are some. */
+	counts: boolean | 'low' = true;
 
 	/** Ids that are not listed now, although they exist. */
 	readonly hidden = new Set<string>();
@@ -123,12 +123,17 @@ export class Service {
 				id,
 				name,
 				folderId,
-				...(this.counts && {
-					dlqCount: dlqs.filter(({ resolved }) => !resolved).length,
-					allDlqCount: dlqs.length,
-				}),
+				...(this.counts !== false && this.count(dlqs)),
 			}));
 		return { status: 200, body: { scenarios: listed.slice(offset, offset + limit), pg: { offset, limit } } };
+	}
+
+	private count(dlqs: Dlq[]): { dlqCount: number; allDlqCount: number } {
+		const counted = (count: number) => (this.counts === 'low' && count > 1 ? count - 1 : count);
+		return {
+			dlqCount: counted(dlqs.filter(({ resolved }) => !resolved).length),
+			allDlqCount: counted(dlqs.length),
+		};
 	}
 
 	private listDlqs(query: Record<string, string>): ServiceAnswer {

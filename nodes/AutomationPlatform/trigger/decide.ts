@@ -17,6 +17,10 @@ interface Marks {
 	u?: number;
 	/** The same of what is resolved, since it counts. */
 	r?: number;
+	/** Where the next poll begins in its list, since the last one did not come to the end. */
+	n?: number;
+	/** What the service's count of its incomplete executions is worth, see `markOfCount`. */
+	c?: number;
 }
 
 /** What a trigger remembers between polls: plain JSON. */
@@ -39,10 +43,14 @@ export interface TriggerState {
 export interface ScenarioReading {
 	scenarioId: number;
 	name?: string;
-	/** Its incomplete executions; absent when they could not be read. */
+	/** Its incomplete executions, or some of them; absent when they could not be read. */
 	entries?: IDataObject[];
-	/** Every page held a list: what is missing is gone. */
+	/** It was read to its end, and every page held a list: what is missing is gone. */
 	complete?: boolean;
+	/** Where its list goes on after what was read. */
+	next?: number;
+	/** What is to be remembered of the service's count. */
+	countMark?: number;
 	/** What became of ids that are listed no more, where it was asked: absent ones were not found. */
 	unlisted?: Map<string, IDataObject | undefined>;
 }
@@ -239,8 +247,9 @@ function trimGone(scenarios: Record<string, ScenarioState>, poll: number): void 
 }
 
 /** The same with these marks and no others. */
-function withMarks({ p, o, g }: ScenarioState, { u, r }: Marks): ScenarioState {
-	return { p, ...(o && { o }), ...(g && { g }), ...(u !== undefined && { u }), ...(r !== undefined && { r }) };
+function withMarks({ p, o, g }: ScenarioState, marks: Marks): ScenarioState {
+	const set = Object.entries(marks).filter(([, mark]) => mark !== undefined);
+	return { p, ...(o && { o }), ...(g && { g }), ...(Object.fromEntries(set) as Marks) };
 }
 
 function packScenario({ known, gone }: Pick<Sorted, 'known' | 'gone'>): ScenarioState {
@@ -286,12 +295,13 @@ export function decide(
 		const before = previous?.scenarios[scenario.scenarioId];
 		// most polls find nothing new, and to see that is a tenth of the work of looking up each id
 		if (before && scenario.entries && scenario.complete && isPacked(scenario.entries, before)) {
-			scenarios[scenario.scenarioId] = withMarks(before, {});
+			scenarios[scenario.scenarioId] = withMarks(before, { c: scenario.countMark });
 			continue;
 		}
 		const after = newAfter(reading, settings, previous, before);
 		const resolvedAfter = resolvedWasLeftOut ? NOTHING : (before?.r ?? EVERYTHING);
-		const marks = scenario.complete ? {} : marksOfUnread(before, after);
+		const { complete, next: n, countMark: c } = scenario;
+		const marks = complete ? { c } : { ...marksOfUnread(before, after), n, c };
 		if (scenario.entries)
 			sorted.push({ ...sortOut(scenario, { before, after, resolvedAfter, settings, poll }), marks });
 		else scenarios[scenario.scenarioId] = withMarks(before ?? { p: '' }, marks);

@@ -124,8 +124,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			context.getWorkflowStaticData('node').state = state as unknown as IDataObject;
 		},
 	});
-	for (const { scenarioId, error } of failures) {
-		context.logger.warn(`Scenario ${scenarioId} is left to the next poll. ${error.message}`);
+	for (const { scenarioId, error, isPart } of failures) {
+		const what = isPart ? 'The rest of scenario' : 'Scenario';
+		context.logger.warn(`${what} ${scenarioId} is left to the next poll. ${error.message}`);
 	}
 	return asOutput(items);
 }

@@ -31,6 +31,33 @@ function isHole(list: unknown): boolean {
 	return list === null || (typeof list === 'object' && !Array.isArray(list) && Object.keys(list).length === 0);
 }
 
+/** How the list of a scenario is read. */
+interface ListPlan {
+	/** The service is known to page this list: then the first page is as long as the others. */
+	paged: boolean;
+	/** Entries to skip. */
+	from: number;
+	/** How many there are by the service's count, where it is known: with so many, no list in place of a page is the end. */
+	count?: number;
+	/** The count was found to be exact: at so many no further page is asked for. */
+	isCountExact: boolean;
+}
+
+/** What was read of the list of a scenario. */
+interface ListReading {
+	/** Absent where nothing is known of it. */
+	entries?: IDataObject[];
+	/** It was read from its begin to its end. */
+	complete: boolean;
+	pages: boolean;
+	/** Whether the count was as many as were read, where the list was read to its end. */
+	isCountExact?: boolean;
+	/** Why it was not read to its end. */
+	error?: Error;
+	/** Where it goes on then, when a part of it was read. */
+	next?: number;
+}
+
 /** Sends the trigger's requests within the time of the poll, and names in errors what could not be read. */
 export class Reader {
 	constructor(
@@ -72,21 +99,19 @@ export class Reader {
 		return read.value;
 	}
 
-	/**
-	 * The incomplete executions of a scenario.
-	 *
-	 * @param paged whether the service is known to page this list: then the first page is as long as the others
-	 * @param count how many there are by the service's count, where it is known: at exactly so many no further page is
-	 * asked for, and no list in place of a page is the end
-	 */
-	async incompleteExecutions(
-		scenarioId: number,
-		paged: boolean,
-		count?: number,
-	): Promise<{ entries?: IDataObject[]; complete: boolean; pages: boolean }> {
+	/** The incomplete executions of a scenario. Where its list is begun in the middle and holds nothing there, all of it. */
+	async incompleteExecutions(scenarioId: number, plan: ListPlan): Promise<ListReading> {
+		const rest = plan.from > 0 ? await this.listFrom(scenarioId, plan) : undefined;
+		if (rest?.entries && rest.entries.length > 0) return rest;
+		return await this.listFrom(scenarioId, { ...plan, from: 0 });
+	}
+
+	private async listFrom(scenarioId: number, { paged, from, count, isCountExact }: ListPlan): Promise<ListReading> {
 		const action = 'List incomplete executions of scenario';
+		const entries: IDataObject[] = [];
 		let hasHole = false;
 		let pages = false;
+		let next: number | undefined;
 		const fetchPage = async (page: IDataObject): Promise<unknown> => {
 			const body = await this.get('/api/v2/dlqs', { scenarioId, ...page }, action, String(scenarioId));
 			const answer = body as { dlqs?: unknown; pg?: unknown } | undefined;
@@ -94,17 +119,29 @@ export class Reader {
 			pages ||= typeof answer?.pg === 'object' && answer.pg !== null;
 			return body;
 		};
-		const entries: IDataObject[] = [];
 		const read = await attempt(async () => {
-			for await (const page of readPages({ root: 'dlqs', paged }, Number.POSITIVE_INFINITY, fetchPage)) {
+			const list = readPages({ root: 'dlqs', paged }, Number.POSITIVE_INFINITY, fetchPage, { offset: from });
+			for await (const page of list) {
+				checkIds(page.entries, 'dlqs');
 				entries.push(...page.entries);
-				if (entries.length === count) break;
+				next = page.next;
+				if (isCountExact && from === 0 && entries.length === count) break;
 			}
-			checkIds(entries, 'dlqs');
 		});
-		if (read.error) throw asShapeError(read.error, { node: this.node, action, subject: String(scenarioId) });
-		const isWhole = !hasHole || entries.length === count;
-		return { ...((isWhole || entries.length > 0) && { entries }), complete: isWhole, pages };
+		const hasSome = entries.length > 0;
+		if (read.error) {
+			const error = asShapeError(read.error, { node: this.node, action, subject: String(scenarioId) });
+			return { ...(hasSome && { entries, next }), complete: false, pages, error };
+		}
+		const isAgreed = from === 0 && entries.length === count;
+		const isWhole = from === 0 && (!hasHole || isAgreed);
+		const wasCounted = count !== undefined && isWhole && next === undefined;
+		return {
+			...((isWhole || hasSome) && { entries }),
+			complete: isWhole,
+			pages,
+			...(wasCounted && { isCountExact: isAgreed }),
+		};
 	}
 
 	/** One incomplete execution in detail; undefined where the service has it no more. */
@@ -128,10 +165,12 @@ export interface ReadingPlan {
 	asksUnlisted: boolean;
 }
 
-/** A scenario that could not be read. */
+/** A scenario that could not be read to its end. */
 export interface ReadFailure {
 	scenarioId: number;
 	error: Error;
+	/** The first pages of its list were read. */
+	isPart: boolean;
 }
 
 export interface ReadResult {
@@ -219,8 +258,21 @@ async function askUnlisted(
 	});
 }
 
+/** Of a count that was exact when a list was read to its end; of another one it is negative, less one. */
+const EXACT = 1;
+
 /**
- * Reads all that is watched. A scenario that cannot be read is named in `failures` and has no entries in the reading.
+ * What is remembered of the service's count of a scenario. One that was wrong and agrees now may be one that never
+ * changes: it counts as exact when it is another one.
+ */
+function markOfCount(before: number | undefined, count = 0, isExact?: boolean): number | undefined {
+	if (isExact === undefined) return before;
+	const wrong = -count - 1;
+	return isExact && before !== wrong ? EXACT : wrong;
+}
+
+/**
+ * Reads all that is watched. A scenario that cannot be read to its end is named in `failures`.
  *
  * @throws what the first scenario failed with when none could be read
  */
@@ -241,18 +293,17 @@ export async function readWatched(
 		.filter(({ isWanted }) => !isWanted)
 		.map(({ scenarioId, name }) => ({ scenarioId, name, entries: [], complete: true }));
 	await reader.each(wanted, async ({ scenarioId, name, count }) => {
-		const scenario: ScenarioReading = { scenarioId, name };
-		scenarios.push(scenario);
-		const read = await attempt(async () => await reader.incompleteExecutions(scenarioId, paged, count));
-		if (read.error) {
-			failures.push({ scenarioId, error: read.error });
-			return;
-		}
-		scenario.entries = read.value.entries;
-		scenario.complete = read.value.complete;
-		pages ||= read.value.pages;
+		const { n: from = 0, c: mark } = state?.scenarios[scenarioId] ?? {};
+		const plan = { paged, from, count, isCountExact: mark === EXACT };
+		const read = await reader.incompleteExecutions(scenarioId, plan);
+		const { entries, complete, next, error } = read;
+		const countMark = markOfCount(mark, count, read.isCountExact);
+		scenarios.push({ scenarioId, name, entries, complete, next, countMark });
+		pages ||= read.pages;
+		if (error) failures.push({ scenarioId, error, isPart: entries !== undefined });
 	});
-	if (failures.length > 0 && failures.length === wanted.length) throw failures[0].error;
+	const isNothingRead = failures.length === wanted.length && failures.every(({ isPart }) => !isPart);
+	if (failures.length > 0 && isNothingRead) throw failures[0].error;
 	if (plan.asksUnlisted) await askUnlisted(reader, scenarios, state);
 	return { reading: { scenarios, chosen: 'scenarioIds' in plan.watch, complete, pages }, failures };
 }
