@@ -223,28 +223,32 @@ export class AutomationPlatformTrigger implements INodeType {
 						name: 'addBlueprint',
 						type: 'boolean',
 						default: false,
-						description: 'Whether to add the blueprint, with one more request for each item',
+						description:
+							'Whether to add the blueprint, with one more request for each item. Where it fails, the item says so in its field "incomplete".',
 					},
 					{
 						displayName: 'Add Bundles',
 						name: 'addBundles',
 						type: 'boolean',
 						default: false,
-						description: 'Whether to add the data of each module, with one more request for each item',
+						description:
+							'Whether to add the data of each module, with one more request for each item. Where it fails, the item says so in its field "incomplete".',
 					},
 					{
 						displayName: 'Add Detail',
 						name: 'addDetail',
 						type: 'boolean',
 						default: false,
-						description: 'Whether to add what Get gives, with one more request for each item',
+						description:
+							'Whether to add what Get gives, with one more request for each item. Where it fails, the item says so in its field "incomplete".',
 					},
 					{
 						displayName: 'Add Latest Log',
 						name: 'addLatestLog',
 						type: 'boolean',
 						default: false,
-						description: 'Whether to add the newest log entry, with one more request for each item',
+						description:
+							'Whether to add the newest log entry, with one more request for each item. Where it fails, the item says so in its field "incomplete".',
 					},
 					{
 						displayName: 'Emit Existing',

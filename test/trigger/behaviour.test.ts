@@ -1,12 +1,12 @@
 import { PollContext } from 'n8n-core';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import { locator, shownText } from '../nodes/platform';
 import { skipWaits } from '../support/automationPlatform';
 import type { PollingHost } from '../support/engine';
 import { answer, serve } from '../support/http';
-import { hostOf, intercept, itemsOf, pollIds, watching, watchingTeam } from './host';
+import { hostOf, intercept, itemsOf, pollIds, trigger, watching, watchingTeam } from './host';
 import { dlq, Service, type ServiceAnswer } from './service';
 
 contractNock({ allowLocalhost: true });
@@ -118,6 +118,11 @@ describe('what is watched', () => {
 		],
 		['no team', { watch: 'team', teamId: locator('') }, /'Team' is empty/],
 		['no event', { ...watching(1), events: [] }, /'Events' is empty/],
+		[
+			'an event of no menu, in words',
+			{ ...watching(1), events: 'Old ones' },
+			/'Events' takes new, resolved, retryFailed/,
+		],
 		['an event that is none', { ...watching(1), events: '={{ ["newest"] }}' as never }, /'Events' takes new, resolved/],
 		['a bad pattern', { ...watching(1), filters: { reasonMatches: '(' } }, /'Reason Matches' is not a valid/],
 		['no items at all', { ...watching(1), options: { maxItems: 0 } }, /'Max Items' takes a number of 1 or more/],
@@ -125,6 +130,21 @@ describe('what is watched', () => {
 		const { error } = await hostOf(parameters).poll();
 		expect(error?.message).toMatch(sentence);
 	});
+
+	const menu = trigger.nodeType.description.properties.find(({ name }) => name === 'events')!;
+	test.each((menu.options as INodePropertyOptions[]).map(({ name, value }) => [name, value]))(
+		'the event %s may be given by its name, in any case, and with others',
+		async (name, value) => {
+			const service = serviceWith(1);
+			const texts = [name, `${name}, ${value}`, `["${name}"]`, name.toUpperCase(), String(value)];
+			const hosts = texts.map((text) => hostOf({ ...watching(1), events: `={{ ${JSON.stringify(text)} }}` }));
+			for (const host of hosts) await host.activate();
+			service.of(1).push(dlq(2));
+			service.of(1)[0].attempts += 1;
+			service.of(1).push(dlq(3, { resolved: true }));
+			for (const host of hosts) expect(itemsOf(await host.poll()).map(({ event }) => event)).toEqual([value]);
+		},
+	);
 
 	test('scenarios may be given by an expression, twice and as text', async () => {
 		const service = serviceWith(1, 2);
@@ -704,6 +724,18 @@ describe('a rate limit', () => {
 		expect(seen.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => dlq(100 + id).id));
 	});
 
+	test('a poll that has no time at all says what to do', async () => {
+		const service = serviceWith(1);
+		const host = await activated(watchingTeam);
+		host.pollBudgetMs = 0;
+		service.takeRequests();
+		expect((await host.poll()).error?.message).toBe(
+			'List scenarios: The time of this poll is used up. The next poll goes on. ' +
+				'If that happens each time, watch fewer scenarios.',
+		);
+		expect(service.takeRequests()).toEqual([]);
+	});
+
 	test('a poll whose time is used up asks no more, and gives what it has', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watchingTeam, options: { addBlueprint: true, addBundles: true } });
@@ -744,6 +776,32 @@ describe('Fetch Test Event', () => {
 		const { error } = await hostOf({ ...watchingTeam, filters: { minSize: 1000 } }).fetchTestEvent();
 		expect(error?.message).toMatch(/^Team 1 has no incomplete execution now that fits the events and filters/);
 		expect(service.takeRequests()).toEqual([scenarioList, list(1)]);
+	});
+
+	test.each<[string, number[], string]>([
+		['one', [1], 'Scenario 1'],
+		['many', [1, 2, 3, 4, 5], 'Scenarios 1, 2, 3 and 2 more'],
+	])('says what cannot be read, %s, and why, where the rest has none', async (_, failing, named) => {
+		const service = new Service();
+		for (const id of failing) service.of(id).push(dlq(id));
+		service.scenario(9);
+		intercept(service);
+		service.fault = (_path, { scenarioId }) =>
+			failing.includes(Number(scenarioId)) ? { status: 403, body: { code: 'SC403', message: 'No scope' } } : undefined;
+		const { error } = await hostOf(watching(...failing, 9)).fetchTestEvent();
+		expect(error?.message).toMatch(
+			`${named} could not be read, and what could be read has nothing that fits the events and filters. ` +
+				"List incomplete executions of scenario '1': HTTP 403 SC403. No scope.",
+		);
+	});
+
+	test('says of many scenarios how many have none', async () => {
+		intercept(new Service());
+		const ids = Array.from({ length: 150 }, (_, index) => 1000 + index);
+		const { error } = await hostOf(watching(...ids)).fetchTestEvent();
+		expect(error?.message).toMatch(
+			/^None of the 150 scenarios has an incomplete execution now that fits .* to show\. Publish .* next one$/,
+		);
 	});
 
 	test('says why where nothing can be read', async () => {

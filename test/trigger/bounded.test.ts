@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 
 import { decide } from '../../nodes/AutomationPlatform/trigger/decide';
-import type { DecideSettings, Reading, TriggerState } from '../../nodes/AutomationPlatform/trigger/decide';
+import type { DecideSettings, Reading } from '../../nodes/AutomationPlatform/trigger/decide';
+import type { TriggerState } from '../../nodes/AutomationPlatform/trigger/state';
 import { isPacked, later, pack, packedCount, rememberedOf, unpack } from '../../nodes/AutomationPlatform/trigger/pack';
 import { dlq, type Dlq } from './service';
 

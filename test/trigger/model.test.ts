@@ -5,7 +5,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { Door } from '../../nodes/shared/door';
 import type { TriggerEvent } from '../../nodes/AutomationPlatform/trigger/filters';
 import { pollOnce } from '../../nodes/AutomationPlatform/trigger/poll';
-import type { TriggerState } from '../../nodes/AutomationPlatform/trigger/decide';
+import type { TriggerState } from '../../nodes/AutomationPlatform/trigger/state';
 import { Reader } from '../../nodes/AutomationPlatform/trigger/read';
 import { type Ask, Run, type Start, starts, type Step, steps, type Subject } from './history';
 import type { Wishes } from './model';

@@ -1,3 +1,4 @@
+import { PollContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
@@ -215,10 +216,35 @@ test.each<[string, unknown]>([
 	['a list in their place', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: [] } }],
 	['ids that are a number', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: 5 } } }],
 	['ids that are cut off', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: 'AAAA' }, 2: { p: '!' } } }],
+	['ids that are no list of pairs', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '', o: [5] } } }],
+	['gone ids that are an object', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '', g: {} } } }],
+	['gone ids that are nothing', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '', g: [[1, null]] } } }],
+	['a time that is a text', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '', u: 'x' } } }],
+	['no number of polls', { v: 1, watch: 'scenario 1', scenarios: { 1: { p: '' } } }],
 ])('a stored state with %s breaks nothing', async (_, state) => {
 	const service = serviceWith(1);
 	const host = hostOf(watching(1), { 'node:Node': { state } } as IDataObject);
 	await host.activate();
+	service.of(1).push(dlq(2));
+	expect(await pollIds(host)).toEqual([dlq(2).id]);
+});
+
+test('a stored state that cannot be read: the trigger begins anew, and says so once', async () => {
+	const logged = jest.spyOn(PollContext.prototype.logger, 'warn').mockImplementation(() => {});
+	const service = serviceWith(1);
+	const state = { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '', g: {} } } };
+	const host = hostOf(watching(1), { 'node:Node': { state } } as IDataObject);
+	service.fault = () => ({ status: 403, body: {} });
+	await expect(host.activate()).rejects.toThrow('HTTP 403');
+	expect(host.staticData.state).toEqual(state);
+	service.fault = undefined;
+	expect(await host.activate()).toEqual({ emitted: null });
+	for (let poll = 0; poll < 2; poll++) expect(await pollIds(host)).toEqual([]);
+	expect(logged.mock.calls).toEqual([
+		[
+			'What the trigger remembered cannot be read. It begins anew, as when the workflow is published for the first time.',
+		],
+	]);
 	service.of(1).push(dlq(2));
 	expect(await pollIds(host)).toEqual([dlq(2).id]);
 });

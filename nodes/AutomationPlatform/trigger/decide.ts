@@ -4,40 +4,7 @@ import { eventFor, passes } from './filters';
 import type { Filters, TriggerEvent } from './filters';
 import { isPacked, later, pack, packedCount, packedPart, rememberedOf, unpack } from './pack';
 import type { Packed, Remembered } from './pack';
-
-/** What is remembered of a scenario. */
-interface ScenarioState extends Packed, Marks {
-	/** Ids that are listed no more, by the number of the poll that missed them; they may come back. */
-	g?: Array<[poll: number, ids: Packed]>;
-}
-
-/** What is remembered of the reading of a scenario. */
-interface Marks {
-	/** Not read to its end yet: until then only what was created after this time (UNIX ms) is new. */
-	u?: number;
-	/** The same of what is resolved, since it counts. */
-	r?: number;
-	/** Where the next poll begins in its list, since the last one did not come to the end. */
-	n?: number;
-	/** What the service's count of its incomplete executions is worth, see `markOfCount`. */
-	c?: number;
-}
-
-/** What a trigger remembers between polls: plain JSON. */
-export interface TriggerState {
-	v: 1;
-	/** What is watched. */
-	watch: string;
-	/** How many polls succeeded. */
-	polls: number;
-	/** The service pages its lists of incomplete executions. */
-	pages?: boolean;
-	/** What is resolved counts: scenarios in which everything is resolved are read too. */
-	resolved?: boolean;
-	/** The list of scenarios was never read to its end: of those not seen yet only what came after this time is new. */
-	u?: number;
-	scenarios: Record<string, ScenarioState>;
-}
+import type { Marks, ScenarioState, TriggerState } from './state';
 
 /** What a poll read of a scenario. */
 export interface ScenarioReading {
@@ -98,15 +65,6 @@ interface Candidate extends Emission {
 	createdAt: number;
 	remember: Remembered;
 	before?: Remembered;
-}
-
-/** Whether a state was written by this version of the trigger. */
-export function isState(value: unknown): value is TriggerState {
-	const state = value as Partial<TriggerState> | undefined;
-	if (state?.v !== 1 || typeof state.scenarios !== 'object' || state.scenarios === null) return false;
-	return Object.values(state.scenarios).every(
-		(scenario: Partial<ScenarioState> | null) => typeof scenario?.p === 'string',
-	);
 }
 
 /**

@@ -1,24 +1,25 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { DEFAULT_REQUEST_SETTINGS, Door } from '../../shared/door';
-import { inputError } from '../../shared/errors';
 import { Limiter } from '../../shared/limiter';
 import { service } from '../service';
 import { Budget } from './budget';
-import { decide, isState } from './decide';
-import type { DecideSettings, Emission, TriggerState } from './decide';
+import { decide } from './decide';
+import type { DecideSettings, Emission } from './decide';
 import { addTo, itemOf } from './enrich';
 import type { Additions } from './enrich';
-import { eventFor, passes } from './filters';
+import { samples } from './manual';
 import { Reader, readWatched } from './read';
 import type { ReadFailure } from './read';
 import { readSettings } from './settings';
 import type { Settings } from './settings';
+import { isState } from './state';
+import type { TriggerState } from './state';
 
 /** Where the host does not say how long a poll may take. */
 const POLL_BUDGET_MS = 60_000;
-/** Samples that a manual test shows. */
-const SAMPLES = 5;
+const ADVICE_ON_BROKEN_STATE =
+	'What the trigger remembered cannot be read. It begins anew, as when the workflow is published for the first time.';
 
 /** Where the trigger's state is kept. */
 export interface Store {
@@ -45,25 +46,6 @@ function readerFor(context: IPollFunctions, { maxInFlight }: Settings): Reader {
 
 function asOutput(items: IDataObject[]): INodeExecutionData[][] | null {
 	return items.length > 0 ? [items.map((json) => ({ json }))] : null;
-}
-
-/** The newest that could start the workflow. The state of the active workflow is neither read nor written. */
-async function samples(reader: Reader, { plan, decide: settings, additions }: Settings): Promise<IDataObject[]> {
-	const { reading } = await readWatched(reader, { ...plan, asksUnlisted: false }, undefined);
-	const found = reading.scenarios
-		.flatMap(({ scenarioId, name, entries = [] }) =>
-			entries
-				.filter((entry) => passes(entry, settings.filters))
-				.flatMap((entry): Emission[] => {
-					const event = eventFor(entry, undefined, settings);
-					return event ? [{ event, scenarioId, scenarioName: name, entry }] : [];
-				}),
-		)
-		.sort((a, b) => (Date.parse(String(a.entry.created)) || 0) - (Date.parse(String(b.entry.created)) || 0))
-		.slice(-SAMPLES);
-	const items = found.map(itemOf);
-	await addTo(reader, items, additions);
-	return items;
 }
 
 /**
@@ -106,15 +88,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const settings = readSettings(context);
 	const reader = readerFor(context, settings);
 	if (context.getMode() === 'manual') {
-		const shown = asOutput(await samples(reader, settings));
-		if (shown) return shown;
-		const { watch } = settings.decide;
-		throw inputError(
-			{ node: context.getNode() },
-			`${watch.charAt(0).toUpperCase()}${watch.slice(1)} has no incomplete execution now that fits the events and filters, so there is none to show`,
-			'Publish the workflow all the same: it starts with the next one',
-		);
+		return asOutput(await samples(reader, context.getNode(), settings));
 	}
+	const { state: stored } = context.getWorkflowStaticData('node');
+	const isBroken = stored !== undefined && !isState(stored);
 	const { items, failures } = await pollOnce(reader, settings, {
 		read() {
 			const { state } = context.getWorkflowStaticData('node');
@@ -124,6 +101,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			context.getWorkflowStaticData('node').state = state as unknown as IDataObject;
 		},
 	});
+	if (isBroken) context.logger.warn(ADVICE_ON_BROKEN_STATE);
 	for (const { scenarioId, error, isPart } of failures) {
 		const what = isPart ? 'The rest of scenario' : 'Scenario';
 		context.logger.warn(`${what} ${scenarioId} is left to the next poll. ${error.message}`);

@@ -8,14 +8,16 @@ import type { Limiter } from '../../shared/limiter';
 import { ShapeError } from '../../shared/output';
 import { readList, readPages } from '../../shared/paging';
 import { pathSegment } from '../../shared/path';
-import type { Reading, ScenarioReading, TriggerState } from './decide';
+import type { Reading, ScenarioReading } from './decide';
 import { packedCount, unpack } from './pack';
+import type { TriggerState } from './state';
 
 /** What is watched: scenarios by their IDs, or those that an organization, a team or a folder lists. */
 export type Watch = { scenarioIds: number[] } | { query: IDataObject };
 
 /** Ids that are not listed and are asked for one by one in a poll; the rest in the next. */
 const MOST_UNLISTED = 200;
+const ADVICE_ON_TIME = 'The next poll goes on. If that happens each time, watch fewer scenarios.';
 /** Its multiples, without their integer part, spread evenly. */
 const GOLDEN_RATIO = 0.618034;
 
@@ -71,7 +73,7 @@ export class Reader {
 	async get(path: string, query: IDataObject, action: string, subject?: string): Promise<unknown> {
 		const request: DoorRequest = { method: 'GET', path, query };
 		const place = { node: this.node, action, subject };
-		if (this.budget.left <= 0) throw connectionError(place, 'The time of this poll is used up', undefined);
+		if (this.budget.left <= 0) throw connectionError(place, 'The time of this poll is used up', ADVICE_ON_TIME);
 		return (await this.door.send(request, place, { resource: 'trigger', operation: 'poll' })).body;
 	}
 

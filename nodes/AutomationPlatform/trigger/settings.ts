@@ -11,7 +11,12 @@ import type { Filters, TriggerEvent } from './filters';
 import type { ReadingPlan, Watch } from './read';
 
 const MOST_ITEMS = 1000;
-const EVENTS: readonly string[] = ['new', 'resolved', 'retryFailed'] satisfies TriggerEvent[];
+/** By their values and their names in the form. */
+const EVENTS: ReadonlyArray<readonly [event: TriggerEvent, name: string]> = [
+	['new', 'New Incomplete Execution'],
+	['resolved', 'Resolved'],
+	['retryFailed', 'Retry Failed'],
+];
 
 /** What a user has set in the trigger's form. */
 export interface Settings {
@@ -105,10 +110,14 @@ function readFilters(parameters: Parameters): Filters {
 }
 
 function readEvents(parameters: Parameters): Set<TriggerEvent> {
-	const events = parameters.required<string[]>('events', 'Events', 'textList');
-	const unknown = events.find((event) => !EVENTS.includes(event));
-	if (unknown !== undefined) throw parameters.refuse(`'Events' takes ${EVENTS.join(', ')}`);
-	return new Set(events as TriggerEvent[]);
+	const given = parameters.required<string[]>('events', 'Events', 'phraseList');
+	const events = given.map((text) => {
+		const isMeant = (name: string) => name.toLowerCase() === text.toLowerCase();
+		const known = EVENTS.find((names) => names.some(isMeant));
+		if (!known) throw parameters.refuse(`'Events' takes ${EVENTS.map(([event]) => event).join(', ')}`);
+		return known[0];
+	});
+	return new Set(events);
 }
 
 /** Reads and checks the trigger's form. */
