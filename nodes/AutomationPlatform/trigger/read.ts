@@ -41,7 +41,7 @@ interface ListPlan {
 	from: number;
 	/** How many there are by the service's count, where it is known: with so many, no list in place of a page is the end. */
 	count?: number;
-	/** The count was found to be exact: at so many no further page is asked for. */
+	/** This very count was found to be exact: at so many no further page is asked for. */
 	isCountExact: boolean;
 }
 
@@ -260,17 +260,14 @@ async function askUnlisted(
 	});
 }
 
-/** Of a count that was exact when a list was read to its end; of another one it is negative, less one. */
-const EXACT = 1;
-
 /**
- * What is remembered of the service's count of a scenario. One that was wrong and agrees now may be one that never
- * changes: it counts as exact when it is another one.
+ * What is remembered of the service's count of a scenario: the count that was exact, or one that was wrong, negative and
+ * less one. One that was wrong and agrees now may be one that never changes.
  */
 function markOfCount(before: number | undefined, count = 0, isExact?: boolean): number | undefined {
 	if (isExact === undefined) return before;
 	const wrong = -count - 1;
-	return isExact && before !== wrong ? EXACT : wrong;
+	return isExact && before !== wrong ? count : wrong;
 }
 
 /**
@@ -296,7 +293,7 @@ export async function readWatched(
 		.map(({ scenarioId, name }) => ({ scenarioId, name, entries: [], complete: true }));
 	await reader.each(wanted, async ({ scenarioId, name, count }) => {
 		const { n: from = 0, c: mark } = state?.scenarios[scenarioId] ?? {};
-		const plan = { paged, from, count, isCountExact: mark === EXACT };
+		const plan = { paged, from, count, isCountExact: count === mark };
 		const read = await reader.incompleteExecutions(scenarioId, plan);
 		const { entries, complete, next, error } = read;
 		const countMark = markOfCount(mark, count, read.isCountExact);
