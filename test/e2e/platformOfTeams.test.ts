@@ -304,6 +304,9 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 			executionSteps: [{ role: 'system', content: 'Answer briefly.' }, { role: 'user' }, { role: 'assistant' }],
 			tokenUsageSummary: { totalTokens: expect.any(Number) },
 		});
+		const [simple] = await runs.items('agent', 'run', { ...helper, message: 'Where is order 2044?' });
+		expect(simple.response).toBe('Answer 1: Where is order 2044?');
+		expect(simple).not.toHaveProperty('executionSteps');
 		const [second] = await runs.items('agent', 'run', {
 			...helper,
 			messagesFrom: 'text',

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -42,6 +42,20 @@ async function textOf(request: IncomingMessage): Promise<string> {
 	return Buffer.concat(chunks).toString();
 }
 
+const usedPorts = new Set<number>();
+
+/** What a node remembers of an address must not meet the server of another test: no port is had twice. */
+async function listenOnNewPort(listener: Server): Promise<void> {
+	await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+	const { port } = listener.address() as AddressInfo;
+	if (!usedPorts.has(port)) {
+		usedPorts.add(port);
+		return;
+	}
+	await new Promise((resolve) => listener.close(resolve));
+	await listenOnNewPort(listener);
+}
+
 /** Serves on a free port of 127.0.0.1. */
 export async function serve(handler: HttpHandler): Promise<HttpServer> {
 	let inFlight = 0;
@@ -63,7 +77,7 @@ export async function serve(handler: HttpHandler): Promise<HttpServer> {
 			await handler(request, response);
 		});
 	});
-	await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+	await listenOnNewPort(listener);
 	const server: HttpServer = {
 		origin: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
 		requests: [],
