@@ -36,7 +36,8 @@ export async function compare(comparison, say) {
 			measured.push({ ours: our, theirs: their });
 			say(`  ${measured.length}. ours ${text(our)}; HTTP Request ${text(their)}`);
 			const sent = [our, their].map(({ requests }) => requests);
-			if (sent.some((requests) => requests !== items.length)) {
+			// an invitation asks once who is a member
+			if (sent.some((requests) => requests < items.length || requests > items.length + 1)) {
 				throw new Error(`${sent.join(' and ')} requests for ${items.length} items: the two did not do the same`);
 			}
 		}
