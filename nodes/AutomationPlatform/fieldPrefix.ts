@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { isObject } from '../shared/objects';
 import type { OutputStep } from '../shared/output';
 
 // The word `platform` in some names of the agent operations is neutral: a service has a word of its own there.
@@ -40,10 +41,6 @@ export function toFieldPrefix(
 /** Names of an agent and of a scenario in it, with the word of the service in front. `mcpConnectionId` has none. */
 const READ_OF_AGENT = /^(?!mcp[A-Z])([a-z][a-z0-9]*)(?=Connection(Id|Type)$)/;
 const READ_OF_SCENARIO = /^([a-z][a-z0-9]*)(?=ScenarioId$)/;
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** An object with `platform` in place of the word that a service has before its names; each such word is put into `words`. */
 function renamed(value: IDataObject, pattern: RegExp, words: Set<string>): IDataObject {

@@ -1,5 +1,6 @@
 import { readBody } from './answer';
 import { attemptNow } from './attempt';
+import { isObject } from './objects';
 import type { Conversion, Part } from './routing';
 import { parseTime } from './time';
 
@@ -17,10 +18,6 @@ const TIME_FORMS = 'takes a date in ISO 8601, such as 2026-01-31T08:00:00Z, or a
 /** Texts that a template makes out of a value that is missing: never an identifier. */
 const LOST_VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]']);
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Whether nothing is set: no value, or a text of blanks. */
 export function isUnset(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
@@ -28,7 +25,7 @@ export function isUnset(value: unknown): value is undefined | null | '' {
 
 /** The id in a resource locator's value, the value itself otherwise. */
 export function withoutLocator(value: unknown): unknown {
-	if (isPlainObject(value) && 'value' in value && ('__rl' in value || 'mode' in value)) return value.value;
+	if (isObject(value) && 'value' in value && ('__rl' in value || 'mode' in value)) return value.value;
 	return value;
 }
 
@@ -53,7 +50,7 @@ function toId(value: unknown): string | undefined {
 	if (typeof value === 'boolean') throw new FieldValueError('takes an ID, not true or false');
 	if (Array.isArray(value) && value.length === 1) return toId(value[0]);
 	if (Array.isArray(value)) throw new FieldValueError('takes one ID, not a list');
-	if (isPlainObject(value)) throw new FieldValueError('takes an ID, not an object');
+	if (isObject(value)) throw new FieldValueError('takes an ID, not an object');
 	const text = toText(value).trim();
 	if (LOST_VALUES.has(text)) throw new FieldValueError('holds no ID: its expression gives no value');
 	return text === '' ? undefined : text;
@@ -152,7 +149,7 @@ function toEntry(written: string): string {
 
 function toTextList(value: unknown, read = toEntry): string[] | undefined {
 	const entries = listEntries(value, read)
-		.map((entry) => (isUnset(entry) ? undefined : toId(isPlainObject(entry) && 'id' in entry ? entry.id : entry)))
+		.map((entry) => (isUnset(entry) ? undefined : toId(isObject(entry) && 'id' in entry ? entry.id : entry)))
 		.filter((entry): entry is string => entry !== undefined);
 	return entries.length === 0 ? undefined : [...new Set(entries)];
 }
@@ -181,7 +178,7 @@ function toObject(value: unknown): object {
 
 function toObjectList(value: unknown): object[] | undefined {
 	const entries = [toJson(value)].flat() as unknown[];
-	if (!entries.every(isPlainObject)) throw new FieldValueError('takes a list of JSON objects');
+	if (!entries.every(isObject)) throw new FieldValueError('takes a list of JSON objects');
 	return entries;
 }
 
@@ -205,7 +202,7 @@ function toTimeMs(value: unknown, zone: string): number {
 	if (typeof value === 'number') return fromUnix(value);
 	const given = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
 	// an object that is a date, such as luxon's, has a text of its own; another may have none
-	const written = attemptNow(() => (isPlainObject(given) ? String(given) : toText(given)));
+	const written = attemptNow(() => (isObject(given) ? String(given) : toText(given)));
 	const text = written.error ? '' : written.value.trim();
 	if (/^\d+$/.test(text)) return fromUnix(Number(text));
 	const time = parseTime(text, zone);

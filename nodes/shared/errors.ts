@@ -3,6 +3,7 @@ import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 
 import { isWebPage } from './answer';
 import { findsShortSecret, masker } from './mask';
+import { isObject } from './objects';
 import { ShapeError } from './output';
 
 /** The longest message: an AI agent is told nothing else, and a person reads it in one glance. */
@@ -42,10 +43,6 @@ export interface Place {
 /** Whether a status refuses a request for good: the same one sent again is refused again. */
 export function isRefusedForGood(status: number): boolean {
 	return status >= 300 && status < 500 && status !== 408 && status !== 429;
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function asText(value: unknown): string | undefined {
@@ -232,4 +229,9 @@ export function inputError(
 	});
 	error.message = shorten(`${message}${item}. ${description ?? ''}`, LONGEST_MESSAGE);
 	return error;
+}
+
+/** Whether the service has nothing under what was asked for. */
+export function isNotFound(error: Error): boolean {
+	return error instanceof NodeApiError && error.httpCode === '404';
 }

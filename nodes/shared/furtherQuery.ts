@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-wor
 
 import { inputError } from './errors';
 import type { Place } from './errors';
+import { isObject } from './objects';
 import type { Operation } from './operation';
 
 /** The wire name under which a JSON object of further query parameters is sent. */
@@ -22,12 +23,9 @@ export function flattened(value: unknown, place: Place): IDataObject {
 			'Write it like {"name": "value"}',
 		);
 	}
-	const isNested = (entry: unknown) => typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 	return Object.fromEntries(
 		Object.entries(value as IDataObject).flatMap(([name, entry]) =>
-			isNested(entry)
-				? Object.entries(entry as IDataObject).map(([key, inner]) => [`${name}[${key}]`, inner])
-				: [[name, entry]],
+			isObject(entry) ? Object.entries(entry).map(([key, inner]) => [`${name}[${key}]`, inner]) : [[name, entry]],
 		),
 	) as IDataObject;
 }

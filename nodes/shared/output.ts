@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions, IN8nHttpFullResponse, INodeExecutionData } from 'n8n-workflow';
 
 import { convert } from './convert';
+import { isObject } from './objects';
 
 /** An answer that is not of the shape that the contract promises. The message goes on after "the answer". */
 export class ShapeError extends Error {}
@@ -33,10 +34,6 @@ export interface ListShape {
 export interface Choice {
 	field: string;
 	is: string;
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function property(body: unknown, key: string): unknown {

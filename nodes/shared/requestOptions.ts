@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions, INode, INodeProperties } from 'n8n-workflow';
+import type { IHttpRequestOptions, INode, INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_REQUEST_SETTINGS } from './door';
 import type { RequestSettings } from './door';
@@ -6,6 +6,7 @@ import { inputError } from './errors';
 import { LONGEST_TIMER_MS } from './limiter';
 import type { LimiterSettings } from './limiter';
 import { decoded } from './path';
+import { isObject } from './objects';
 
 export const DEFAULT_MAX_IN_FLIGHT = 50;
 
@@ -43,10 +44,6 @@ export const requestOptions: INodeProperties = {
 export interface ReadOptions {
 	request: RequestSettings;
 	limiter: LimiterSettings;
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null;
 }
 
 function positive(value: unknown): number | undefined {

@@ -11,8 +11,9 @@ import type {
 import type { Earlier } from './check';
 import { convert, convertParts, FieldValueError, isUnset, withoutLocator } from './convert';
 import { inputError } from './errors';
+import { isObject } from './objects';
 import type { Part, Send } from './routing';
-import { isTool } from './tool';
+import { isLeftToModel, isTool } from './tool';
 
 /** Reads a parameter at a path, for an item, as the host evaluates it. */
 export type ReadParameter = (path: string, itemIndex: number) => unknown;
@@ -44,10 +45,6 @@ function isEntry(
 	option: INodeProperties | INodePropertyCollection | INodePropertyOptions,
 ): option is INodePropertyOptions {
 	return !('type' in option) && 'value' in option;
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
@@ -91,7 +88,7 @@ export class Values {
 		const known = this.childrenOf.get(collection);
 		if (known) return known;
 		const stored = this.stored(collection);
-		const present = isFields(stored) ? stored : {};
+		const present = isObject(stored) ? stored : {};
 		const children = (collection.options ?? [])
 			.filter(isChild)
 			.filter((child) => child.name in present)
@@ -124,8 +121,7 @@ export class Values {
 	private adviceOn(field: INodeProperties): string | undefined {
 		if (!field.required) return undefined;
 		if (!isTool(this.node)) return 'Set it in the node, or mend its expression';
-		const isLeftToModel = JSON.stringify(this.stored(field)).includes('$fromAI');
-		return isLeftToModel ? 'Call again with a value that fits' : 'Its builder sets it in the node';
+		return isLeftToModel(this.stored(field)) ? 'Call again with a value that fits' : 'Its builder sets it in the node';
 	}
 }
 
@@ -271,9 +267,9 @@ export class ItemValues {
 	/** The rows of a fixed collection, each an object with what is set in it; undefined where there is none. */
 	private rows(field: INodeProperties, given: unknown, earlier: Earlier): unknown {
 		const group = (field.options ?? []).find(isGroup);
-		const rows = group && isFields(given) ? [given[group.name] ?? []].flat() : undefined;
+		const rows = group && isObject(given) ? [given[group.name] ?? []].flat() : undefined;
 		if (!group || !rows) return this.convert(field, given, 'rows');
-		const objects = rows.filter(isFields).map((row) => {
+		const objects = rows.filter(isObject).map((row) => {
 			const sent: Record<string, unknown> = {};
 			for (const column of group.values) {
 				const send = column.routing?.send as Send | undefined;
@@ -289,7 +285,7 @@ export class ItemValues {
 
 	private value(field: INodeProperties, path: string, stored: unknown): unknown {
 		if (this.known.has(path)) return this.known.get(path);
-		const isLocator = field.type === 'resourceLocator' && isFields(stored);
+		const isLocator = field.type === 'resourceLocator' && isObject(stored);
 		const value = isLocator
 			? this.all.evaluate(`${path}.value`, stored.value, this.itemIndex)
 			: withoutLocator(this.all.evaluate(path, stored, this.itemIndex));

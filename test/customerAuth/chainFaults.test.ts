@@ -78,30 +78,21 @@ describe('tokens of a legal entity that the credential is not for', () => {
 });
 
 describe('C01 many items with a token that was revoked', () => {
-	test.each(ways)('C01 %s: all of them are sent with the new one, however long the service takes', async (way) => {
-		const { origin, close, revokeAll, sent } = await serviceOf({ lifetime: 3600, delay: (nth) => (nth * 37) % 400 });
-		const store = storeFor(origin);
-		const call = { way, path: '/cart', baseUrl: origin };
-		await send(call, { credentials: store });
-		revokeAll();
-		const result = await send(call, { credentials: store, items: items(100), onError: 'continueRegularOutput' });
-		await close();
+	test.each(ways.flatMap((way) => [3600, undefined].map((lifetime) => ({ way, lifetime }))))(
+		'C01 $way, lifetime $lifetime: all of them are sent with the new one, however long the service takes',
+		async ({ way, lifetime }) => {
+			const { origin, close, revokeAll, sent } = await serviceOf({ lifetime, delay: (nth) => (nth * 37) % 400 });
+			const store = storeFor(origin);
+			const call = { way, path: '/cart', baseUrl: origin };
+			await send(call, { credentials: store });
+			revokeAll();
+			const result = await send(call, { credentials: store, items: items(100), onError: 'continueRegularOutput' });
+			await close();
 
-		expect(jsonOf(result).filter(({ ok }) => ok !== true)).toEqual([]);
-		expect(sent.logins + sent.refreshes).toBeLessThanOrEqual(3);
-	});
-
-	test.each(ways)('C01 %s: also where the service gives no lifetime', async (way) => {
-		const { origin, close, revokeAll } = await serviceOf({ delay: (nth) => (nth * 37) % 300 });
-		const store = storeFor(origin);
-		const call = { way, path: '/cart', baseUrl: origin };
-		await send(call, { credentials: store });
-		revokeAll();
-		const result = await send(call, { credentials: store, items: items(100), onError: 'continueRegularOutput' });
-		await close();
-
-		expect(jsonOf(result).filter(({ ok }) => ok !== true)).toEqual([]);
-	});
+			expect(jsonOf(result).filter(({ ok }) => ok !== true)).toEqual([]);
+			expect(sent.logins + sent.refreshes).toBeLessThanOrEqual(3);
+		},
+	);
 
 	test('C01 both tokens: that the visitor has a new one keeps nobody from renewing the customer', async () => {
 		const store = storeFor(own.sandbox.url);

@@ -1,9 +1,8 @@
-import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
 import type { Door, DoorRequest } from '../../shared/door';
-import { asShapeError, connectionError } from '../../shared/errors';
+import { asShapeError, connectionError, isNotFound } from '../../shared/errors';
 import type { Limiter } from '../../shared/limiter';
 import { ShapeError } from '../../shared/output';
 import { readList, readPages } from '../../shared/paging';
@@ -150,7 +149,7 @@ export class Reader {
 	async detail(id: string): Promise<IDataObject | undefined> {
 		const action = 'Get incomplete execution';
 		const read = await attempt(async () => await this.get(`/api/v2/dlqs/${pathSegment(id)}`, {}, action, id));
-		if (read.error instanceof NodeApiError && read.error.httpCode === '404') return undefined;
+		if (read.error && isNotFound(read.error)) return undefined;
 		if (read.error) throw read.error;
 		const dlq = (read.value as { dlq?: unknown } | undefined)?.dlq;
 		if (typeof dlq === 'object' && dlq !== null) return dlq as IDataObject;

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { attemptNow } from '../../../shared/attempt';
 import { wordsOf } from '../../../shared/errors';
 import type { ServerSentEvent } from '../../../shared/eventStream';
+import { isObject } from '../../../shared/objects';
 
 /** What comes out of a streamed run. */
 export interface StreamedOutput {
@@ -12,10 +13,6 @@ export interface StreamedOutput {
 	/** Comments that the stream had, such as pings. */
 	comments: number;
 	threadId: unknown;
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether an event says nothing but that the connection is alive. */

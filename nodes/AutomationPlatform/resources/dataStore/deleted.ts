@@ -3,7 +3,7 @@ import type { IDataObject, IN8nHttpFullResponse, INodeExecutionData } from 'n8n-
 
 import { attempt } from '../../../shared/attempt';
 import { maybeDone } from '../../../shared/door';
-import { readRefusal } from '../../../shared/errors';
+import { isNotFound, readRefusal } from '../../../shared/errors';
 import { ShapeError } from '../../../shared/output';
 import type { OutputStep } from '../../../shared/output';
 import { readList } from '../../../shared/paging';
@@ -52,8 +52,7 @@ async function fateOf(run: Run, id: number, teamId: number, itemIndex: number, r
 	const read = await attempt(async () => (await run.send(request, run.place(itemIndex, String(id)))).body);
 	if (read.error) {
 		if (run.entrance.signal?.aborted) throw read.error;
-		const isGone = read.error instanceof NodeApiError && read.error.httpCode === '404';
-		return isGone ? { is: 'gone' } : { is: 'unknown', message: `${UNKNOWN}: ${read.error.message}` };
+		return isNotFound(read.error) ? { is: 'gone' } : { is: 'unknown', message: `${UNKNOWN}: ${read.error.message}` };
 	}
 	const owner = ((read.value as IDataObject | undefined)?.dataStore as IDataObject | undefined)?.teamId;
 	const isElsewhere = owner !== undefined && Number(owner) !== teamId;

@@ -1,8 +1,7 @@
-import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asShapeError } from '../../../shared/errors';
+import { asShapeError, isNotFound } from '../../../shared/errors';
 import { readList } from '../../../shared/paging';
 import { pathSegment } from '../../../shared/path';
 import type { Run } from '../../../shared/run';
@@ -29,6 +28,6 @@ export async function fetchOne(run: Run, id: string, itemIndex: number): Promise
 	const request = { method: 'GET' as const, path: `/api/v2/dlqs/${pathSegment(id)}` };
 	const read = await attempt(async () => await run.send(request, run.place(itemIndex, id)));
 	if (!read.error) return ((read.value.body as IDataObject | undefined)?.dlq ?? {}) as IDataObject;
-	if (read.error instanceof NodeApiError && read.error.httpCode === '404') return 'gone';
+	if (isNotFound(read.error)) return 'gone';
 	throw read.error;
 }

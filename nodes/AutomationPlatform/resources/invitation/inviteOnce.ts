@@ -5,14 +5,11 @@ import { asAnswerError, maybeDone } from '../../../shared/door';
 import { inputError, shorten } from '../../../shared/errors';
 import { PerRun } from '../../../shared/memory';
 import { ShapeError } from '../../../shared/output';
-import { readList } from '../../../shared/paging';
 import type { ItemWork, PreparedItem, Run } from '../../../shared/run';
 import { TeamRoles } from './teamRoles';
+import { readUsers } from './users';
 
 const LONGEST_EMAIL = 60;
-const LIST = { root: 'users', paged: true };
-/** What is sent besides the invitation. */
-const MEMBERS = { resource: 'lookup', operation: 'members' };
 
 /** What came of inviting an address, and by which item. */
 type Invited = { itemIndex: number } & ({ answer: IDataObject } | { error: Error });
@@ -44,13 +41,7 @@ function guestsIn(run: Run, organizationId: string): Guests {
 async function readMembers(run: Run, organizationId: string): Promise<Map<string, IDataObject>> {
 	// all items wait for this list: its failure is none of a single one
 	const place = { ...run.place(undefined, organizationId), action: 'List users' };
-	const read = await attempt(
-		async () =>
-			await readList(LIST, Number.POSITIVE_INFINITY, async (page) => {
-				const query = { organizationId, ...page };
-				return (await run.send({ method: 'GET', path: '/api/v2/users', query }, place, MEMBERS)).body;
-			}),
-	);
+	const read = await attempt(async () => await readUsers(run, { organizationId }, place));
 	if (read.error) throw asAnswerError(read.error, place, 'GET');
 	return new Map(read.value.map((user) => [addressKey(user.email), user]));
 }

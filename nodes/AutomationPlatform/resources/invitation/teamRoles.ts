@@ -2,13 +2,11 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { readList } from '../../../shared/paging';
 import { pathSegment } from '../../../shared/path';
 import type { Run } from '../../../shared/run';
+import { readUsers } from './users';
 
-const LIST = { root: 'users', paged: true };
 /** What is sent besides the invitation. */
-const HOLDERS = { resource: 'lookup', operation: 'members' };
 const SET_ROLE = { resource: 'lookup', operation: 'setUserTeamRole' };
 
 /** A role in a team. */
@@ -106,13 +104,7 @@ export class TeamRoles {
 	/** The users with a role in a team; none where they cannot be listed: their role is set again then, which changes nothing. */
 	private async readHolders(run: Run, { teamId, usersRoleId }: TeamRole, itemIndex: number): Promise<Set<number>> {
 		const place = { ...run.place(itemIndex, String(teamId)), action: 'List users' };
-		const read = await attempt(
-			async () =>
-				await readList(LIST, Number.POSITIVE_INFINITY, async (page) => {
-					const query = { teamId, teamRoleId: usersRoleId, ...page };
-					return (await run.send({ method: 'GET', path: '/api/v2/users', query }, place, HOLDERS)).body;
-				}),
-		);
+		const read = await attempt(async () => await readUsers(run, { teamId, teamRoleId: usersRoleId }, place));
 		return new Set(read.error ? [] : read.value.map(({ id }) => Number(id)));
 	}
 }
