@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authorizationHeader, normalizeBaseUrl } from '../nodes/shared/credential';
+import { authorizationHeader, normalizeBaseUrl } from '../nodes/shared/http/credential';
 
 const REDIRECTS = 'The address redirects to another one, and no redirect is followed. Check the Base URL.';
 

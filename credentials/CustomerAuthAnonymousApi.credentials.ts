@@ -9,9 +9,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authenticate, preAuthenticate, TEST_PATHS } from '../nodes/shared/tokens/authentication';
-import { testRules } from '../nodes/shared/tokens/testRules';
-import { storedFields } from '../nodes/shared/tokens/stored';
+import { authenticate, preAuthenticate, TEST_PATHS } from '../nodes/CustomerAuth/tokens/authentication';
+import { testRules } from '../nodes/CustomerAuth/tokens/testRules';
+import { storedFields } from '../nodes/CustomerAuth/tokens/stored';
 
 export class CustomerAuthAnonymousApi implements ICredentialType {
 	name = 'customerAuthAnonymousApi';

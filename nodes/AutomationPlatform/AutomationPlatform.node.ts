@@ -1,22 +1,22 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { requestOptions } from '../shared/requestOptions';
-import { customOperationsOf, singleItemOf } from '../shared/runner';
-import type { NodeDefinition } from '../shared/run';
+import { requestOptions } from '../shared/http/requestOptions';
+import { customOperationsOf, singleItemOf } from '../shared/run/entryPoints';
+import type { NodeDefinition } from '../shared/run/run';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
 import { agentDescription } from './resources/agent';
-import { runStream } from './resources/agent/streamedRun';
+import { runStream } from './resources/agent/runStream.run';
 import { analyticsDescription } from './resources/analytics';
 import { dataStoreDescription } from './resources/dataStore';
-import { deleteMany as deleteDataStores } from './resources/dataStore/deleted';
+import { deleteMany as deleteDataStores } from './resources/dataStore/deleteMany.run';
 import { deviceDescription } from './resources/device';
 import { incompleteExecutionDescription } from './resources/incompleteExecution';
-import { deleteMany } from './resources/incompleteExecution/bulkDelete';
-import { retryMany } from './resources/incompleteExecution/bulkRetry';
+import { deleteMany } from './resources/incompleteExecution/deleteMany.run';
+import { retryMany } from './resources/incompleteExecution/retryMany.run';
 import { invitationDescription } from './resources/invitation';
-import { inviteOnce } from './resources/invitation/inviteOnce';
+import { inviteOnce } from './resources/invitation/send.run';
 import { llmProviderDescription } from './resources/llmProvider';
 import { organizationDescription } from './resources/organization';
 import { organizationVariableDescription } from './resources/organizationVariable';
@@ -28,11 +28,11 @@ import { ssoCertificateDescription } from './resources/ssoCertificate';
 import { subscriptionDescription } from './resources/subscription';
 import { userDescription } from './resources/user';
 import { oneAtATime } from './resources/user/oneAtATime';
-import { service } from './service';
+import { api } from './api';
 
 const definition: NodeDefinition = {
 	description: () => (AutomationPlatform.described ??= new AutomationPlatform().description),
-	service,
+	api,
 	bulk: {
 		'incompleteExecution.deleteMany': deleteMany,
 		'incompleteExecution.retryMany': retryMany,

@@ -1,18 +1,18 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { requestOptions } from '../shared/requestOptions';
-import { customOperationsOf, singleItemOf } from '../shared/runner';
-import type { NodeDefinition } from '../shared/run';
+import { requestOptions } from '../shared/http/requestOptions';
+import { customOperationsOf, singleItemOf } from '../shared/run/entryPoints';
+import type { NodeDefinition } from '../shared/run/run';
 import { anonymousTokenDescription } from './resources/anonymousToken';
 import { customerDescription } from './resources/customer';
 import { addressComplaint } from './resources/customer/signUp';
 import { customerSessionDescription } from './resources/customerSession';
-import { service } from './service';
+import { api } from './api';
 
 const definition: NodeDefinition = {
 	description: () => (CustomerAuth.described ??= new CustomerAuth().description),
-	service,
+	api,
 	bulk: {},
 	complaint: addressComplaint,
 };

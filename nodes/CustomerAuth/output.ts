@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isWebPage } from '../shared/answer';
-import { ShapeError } from '../shared/output';
-import type { OutputStep } from '../shared/output';
-import { fieldOf, secondsOf } from '../shared/tokens/answer';
+import { isWebPage } from '../shared/json';
+import { ShapeError } from '../shared/output/steps';
+import type { OutputStep } from '../shared/output/steps';
+import { fieldOf, secondsOf } from './tokens/tokens';
 
 /** The last moment that a date can be, in milliseconds. */
 const LAST_DATE = 8.64e15;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Entrance } from '../support/engine';
+import type { EntryPoint } from '../support/engine';
 import { reply } from '../support/nock';
 import { apiKey, contract, documentedAt, jsonOf, menuOperations, origin, run } from '../nodes/platform';
 import { rows } from './rows';
@@ -19,10 +19,10 @@ function serve(exchanges: Exchange[]): void {
 	}
 }
 
-async function runRow(row: Row, entrance: Entrance) {
+async function runRow(row: Row, entryPoint: EntryPoint) {
 	const [resource, operation] = row.operation.split('.');
 	serve(row.exchanges);
-	return await run({ resource, operation, ...row.parameters }, { entrance, items: [{ json: row.input ?? {} }] });
+	return await run({ resource, operation, ...row.parameters }, { entryPoint, items: [{ json: row.input ?? {} }] });
 }
 
 /** Items with the types of what differs at each run in place of the values. */
@@ -38,9 +38,9 @@ test('every operation of the menus has a row', () => {
 	expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-describe.each(['custom', 'routing'] as const)('through the entrance %s', (entrance) => {
+describe.each(['custom', 'routing'] as const)('through the entryPoint %s', (entryPoint) => {
 	test.each(cases)('%s: sends exactly this, and gives exactly these items', async (_, row) => {
-		const result = await runRow(row, entrance);
+		const result = await runRow(row, entryPoint);
 
 		expect(result.error).toBeUndefined();
 		expect(requests.map(({ method, path, query, body }) => ({ method, path, query, body }))).toEqual(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { isAlive, isGood, newer, readTokens } from '../../nodes/shared/tokens/answer';
-import type { Tokens } from '../../nodes/shared/tokens/answer';
+import { isAlive, isGood, newer, readTokens } from '../../nodes/CustomerAuth/tokens/tokens';
+import type { Tokens } from '../../nodes/CustomerAuth/tokens/tokens';
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
 import type { Fault } from '../../sandbox/server/faults';
 import type { Modes } from '../../sandbox/server/modes';

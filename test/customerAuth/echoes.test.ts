@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { readTokens } from '../../nodes/shared/tokens/answer';
-import { readIdentity } from '../../nodes/shared/tokens/identity';
-import { toStored } from '../../nodes/shared/tokens/stored';
+import { readTokens } from '../../nodes/CustomerAuth/tokens/tokens';
+import { readIdentity } from '../../nodes/CustomerAuth/tokens/identity';
+import { toStored } from '../../nodes/CustomerAuth/tokens/stored';
 import { CredentialStore } from '../support/engine';
 import { anonymousType, credential, customerType, jsonOf, run, storeFor } from './host';
 

@@ -3,9 +3,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { CustomerAuthAnonymousApi } from '../../credentials/CustomerAuthAnonymousApi.credentials';
 import { CustomerAuthCustomerApi } from '../../credentials/CustomerAuthCustomerApi.credentials';
 import { CustomerAuth } from '../../nodes/CustomerAuth/CustomerAuth.node';
-import type { Tokens } from '../../nodes/shared/tokens/answer';
-import { readIdentity } from '../../nodes/shared/tokens/identity';
-import { toStored } from '../../nodes/shared/tokens/stored';
+import type { Tokens } from '../../nodes/CustomerAuth/tokens/tokens';
+import { readIdentity } from '../../nodes/CustomerAuth/tokens/identity';
+import { toStored } from '../../nodes/CustomerAuth/tokens/stored';
 import type { NodeUnderTest } from '../nodes/nodeUnderTest';
 
 const origin = 'https://shop.example';

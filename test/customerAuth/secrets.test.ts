@@ -2,9 +2,9 @@ import dns from 'node:dns';
 import { inspect } from 'node:util';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { readTokens } from '../../nodes/shared/tokens/answer';
-import { readIdentity } from '../../nodes/shared/tokens/identity';
-import { toStored } from '../../nodes/shared/tokens/stored';
+import { readTokens } from '../../nodes/CustomerAuth/tokens/tokens';
+import { readIdentity } from '../../nodes/CustomerAuth/tokens/identity';
+import { toStored } from '../../nodes/CustomerAuth/tokens/stored';
 import { skipWaits } from '../support/automationPlatform';
 import { CredentialStore } from '../support/engine';
 import type { HttpHandler, HttpServer } from '../support/http';

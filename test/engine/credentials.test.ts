@@ -82,7 +82,7 @@ describe('a credential with an expirable property', () => {
 			credentials: { widgetApi: { apiKey: 'example-key', token: '' } },
 			items,
 			nodeType: widget(),
-			entrance: 'routing',
+			entryPoint: 'routing',
 		});
 
 		expect(logins()).toBe(3);

@@ -73,7 +73,7 @@ describe('On Error', () => {
 			parameters: { id: '={{ $json.id }}' },
 			items,
 			onError: 'continueRegularOutput',
-			entrance: 'routing',
+			entryPoint: 'routing',
 		});
 
 		expect(output[0].map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
@@ -178,7 +178,7 @@ describe('Retry On Fail', () => {
 			items,
 			retryOnFail: true,
 			maxTries: 2,
-			entrance: 'routing',
+			entryPoint: 'routing',
 		});
 
 		expect(tries).toBe(2);

@@ -145,7 +145,7 @@ describe('the domains a credential is limited to', () => {
 			...host,
 			credentials,
 			nodeType: widget({ request: route, description }),
-			entrance: 'routing',
+			entryPoint: 'routing',
 		});
 
 		expect(requests).toHaveLength(sent);

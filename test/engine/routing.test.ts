@@ -12,7 +12,7 @@ const host = widgetHostOptions();
 async function send(fields: INodeProperties[], parameters: RunOptions['parameters'], more: Partial<RunOptions> = {}) {
 	reply(widgetHost, 'POST', /./);
 	const nodeType = widget({ request: { method: 'POST', url: '/widgets' }, fields });
-	const { error } = await runNode({ ...host, nodeType, parameters, entrance: 'routing', ...more });
+	const { error } = await runNode({ ...host, nodeType, parameters, entryPoint: 'routing', ...more });
 	expect(error).toBeUndefined();
 	expect(requests).toHaveLength(1);
 	return requests[0];
@@ -43,7 +43,7 @@ describe('what the host puts into a request', () => {
 		});
 		const nodeType = widget({ request: { method: 'GET', url: '/widgets', arrayFormat }, fields: [cols] });
 
-		await runNode({ ...host, nodeType, parameters: { cols: ['id', 'name'] }, entrance: 'routing' });
+		await runNode({ ...host, nodeType, parameters: { cols: ['id', 'name'] }, entryPoint: 'routing' });
 
 		expect(requests[0].query).toEqual([
 			['cols[]', 'id'],
@@ -70,7 +70,7 @@ describe('what the host puts into a request', () => {
 			],
 		});
 
-		await runNode({ ...host, nodeType, parameters: { limit: '20' }, entrance: 'routing' });
+		await runNode({ ...host, nodeType, parameters: { limit: '20' }, entryPoint: 'routing' });
 
 		expect(requests[0].query).toEqual([
 			['pg[limit]', '20'],
@@ -95,7 +95,7 @@ describe('what the host puts into a request', () => {
 			},
 		});
 
-		const { output } = await runNode({ ...host, nodeType, entrance: 'routing' });
+		const { output } = await runNode({ ...host, nodeType, entryPoint: 'routing' });
 
 		expect(requests.map(({ query }) => Object.fromEntries(query).offset)).toEqual(['0', '5']);
 		expect(output[0]).toHaveLength(9);
@@ -141,7 +141,7 @@ describe('what the host puts into a request', () => {
 			fields: [{ displayName: 'ID', name: 'widgetId', type: 'string', default: '' }],
 		});
 
-		await runNode({ ...host, nodeType, parameters: { widgetId }, entrance: 'routing' });
+		await runNode({ ...host, nodeType, parameters: { widgetId }, entryPoint: 'routing' });
 
 		expect(requests[0].path).toBe(path);
 	});
@@ -156,7 +156,7 @@ describe('what the host puts into a request', () => {
 		reply(widgetHost, 'DELETE', '/widgets');
 		const nodeType = widget({ request: { method: 'DELETE', url: '/widgets' }, fields: [field('ids')] });
 
-		await runNode({ ...host, nodeType, parameters: { ids: '={{ ["a"] }}' }, entrance: 'routing' });
+		await runNode({ ...host, nodeType, parameters: { ids: '={{ ["a"] }}' }, entryPoint: 'routing' });
 
 		expect(requests[0].body).toEqual({ ids: ['a'] });
 		expect(requests[0].headers['content-type']).toBe('application/json');
@@ -166,7 +166,7 @@ describe('what the host puts into a request', () => {
 describe('what the host makes of an answer', () => {
 	const get = async (body: string | object, more: Partial<Parameters<typeof widget>[0]> = {}, status = 200) => {
 		reply(widgetHost, 'GET', '/widgets', { status, body });
-		return await runNode({ ...host, nodeType: widget(more), entrance: 'routing' });
+		return await runNode({ ...host, nodeType: widget(more), entryPoint: 'routing' });
 	};
 
 	test('H4: 204 becomes an item whose json is an empty text', async () => {
@@ -206,7 +206,7 @@ describe('what the host makes of an answer', () => {
 			...host,
 			nodeType: widget(),
 			items: [{ json: {} }, { json: {} }],
-			entrance: 'routing',
+			entryPoint: 'routing',
 		});
 
 		expect(output[0]).toHaveLength(6);
@@ -250,7 +250,7 @@ describe('what a run by routing costs', () => {
 			{ times: items.length },
 		);
 
-		await runNode({ ...host, nodeType: widget(), items, entrance: 'routing' });
+		await runNode({ ...host, nodeType: widget(), items, entryPoint: 'routing' });
 
 		expect(most).toBe(items.length);
 	});
@@ -267,7 +267,7 @@ describe('what a run by routing costs', () => {
 						nodeType: widget({ fields }),
 						parameters: asExpressions({ size: 'xl' }),
 						items: items.slice(0, 2),
-						entrance: 'routing',
+						entryPoint: 'routing',
 					}),
 				)
 			).counts.size;
@@ -292,7 +292,7 @@ describe('what the host adds to a declarative node', () => {
 			parameters: { requestOptions: { timeout: '={{ $itemIndex === 0 ? 20 : 5000 }}' } },
 			items: [{ json: {} }, { json: {} }],
 			onError: 'continueRegularOutput',
-			entrance: 'routing',
+			entryPoint: 'routing',
 		});
 
 		expect(output[0].map(({ json }) => json)).toEqual([

@@ -11,7 +11,7 @@ const widgetId = field('widgetId', 'query');
 const parameters = { widgetId: "={{ $fromAI('widgetId', 'The widget', 'string') }}" };
 const args = { widgetId: 'a' };
 
-/** A node whose two entrances tell which one was taken, and what they know of the call. */
+/** A node whose two entryPoints tell which one was taken, and what they know of the call. */
 function tellingNode() {
 	return widget({
 		fields: [widgetId],
@@ -20,7 +20,12 @@ function tellingNode() {
 			return [
 				[
 					{
-						json: { entrance: 'custom', id: this.getNodeParameter('widgetId', 0), tool: this.isToolExecution(), type },
+						json: {
+							entryPoint: 'custom',
+							id: this.getNodeParameter('widgetId', 0),
+							tool: this.isToolExecution(),
+							type,
+						},
 					},
 				],
 			];
@@ -29,7 +34,9 @@ function tellingNode() {
 			send: { paginate: true },
 			operations: {
 				async pagination() {
-					return [{ json: { entrance: 'routing', id: this.getNodeParameter('widgetId'), type: this.getNode().type } }];
+					return [
+						{ json: { entryPoint: 'routing', id: this.getNodeParameter('widgetId'), type: this.getNode().type } },
+					];
 				},
 			},
 		},
@@ -42,14 +49,14 @@ test('invoke: execute is entered, and customOperations are not', async () => {
 	const { response, error } = await runTool({ ...host, nodeType: tellingNode(), route: 'invoke', parameters, args });
 
 	expect(error).toBeUndefined();
-	expect(JSON.parse(response!)).toEqual([{ entrance: 'routing', id: 'a', type }]);
+	expect(JSON.parse(response!)).toEqual([{ entryPoint: 'routing', id: 'a', type }]);
 });
 
 test('request: customOperations are entered, which are not told that they run as a tool but by the type', async () => {
 	const { response, error } = await runTool({ ...host, nodeType: tellingNode(), route: 'request', parameters, args });
 
 	expect(error).toBeUndefined();
-	expect(JSON.parse(response!)).toEqual([{ entrance: 'custom', id: 'a', tool: false, type }]);
+	expect(JSON.parse(response!)).toEqual([{ entryPoint: 'custom', id: 'a', tool: false, type }]);
 });
 
 test('invoke: isToolExecution is true in execute itself', async () => {

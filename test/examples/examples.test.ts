@@ -5,7 +5,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
 import { CustomerAuth } from '../../nodes/CustomerAuth/CustomerAuth.node';
-import { chosenOperation } from '../../nodes/shared/operation';
+import { chosenOperation } from '../../nodes/shared/input/operation';
 
 const folder = join(__dirname, '../../examples');
 

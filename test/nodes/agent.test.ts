@@ -86,12 +86,12 @@ describe('a service with a word of its own where the contract has platform', () 
 
 	test('is known by the credential where no name says it', async () => {
 		reply(origin, 'GET', `${path}/${id}`, { body: { id, outputParser: { type: 'acme-schema' } } }, { times: 4 });
-		for (const entrance of ['custom', 'routing'] as const) {
+		for (const entryPoint of ['custom', 'routing'] as const) {
 			for (const [options, type] of [
 				[acme, 'platform-schema'],
 				[platform, 'acme-schema'],
 			] as const) {
-				const result = await run({ ...agent, operation: 'get', simplify: false }, { ...options, entrance });
+				const result = await run({ ...agent, operation: 'get', simplify: false }, { ...options, entryPoint });
 				expect(jsonOf(result)).toEqual([{ id, outputParser: { type } }]);
 			}
 		}

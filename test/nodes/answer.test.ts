@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isWebPage, readBody } from '../../nodes/shared/answer';
+import { isWebPage, readBody } from '../../nodes/shared/json';
 
 test.each([
 	['', undefined],

@@ -240,10 +240,10 @@ describe('what was added, but has no value', () => {
 
 	test.each(added)('%s stops the item before anything is charged', async (_, parameters, collection, child) => {
 		serveExamples();
-		for (const entrance of ['custom', 'routing'] as const) {
+		for (const entryPoint of ['custom', 'routing'] as const) {
 			for (const nothing of ['', '  ', null, '={{ $json.missing }}', '={{ null }}', '={{ "" }}']) {
 				const { error } = await run({ ...parameters, [collection]: { [child.name]: nothing } } as INodeParameters, {
-					entrance,
+					entryPoint,
 				});
 				expect(error?.message).toContain(`'${child.displayName}' was added, but has no value`);
 			}

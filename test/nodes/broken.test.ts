@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
-import { convert } from '../../nodes/shared/convert';
+import { convert } from '../../nodes/shared/input/convert';
 import {
 	apiKey,
 	byId,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { convert, withoutLocator } from '../../nodes/shared/convert';
-import type { Conversion, Send } from '../../nodes/shared/routing';
+import { convert, withoutLocator } from '../../nodes/shared/input/convert';
+import type { Conversion, Send } from '../../nodes/shared/input/routing';
 import { contractNock } from '../contract/validity';
-import type { Entrance, RunResult } from '../support/engine';
+import type { EntryPoint, RunResult } from '../support/engine';
 import { reply } from '../support/nock';
 import { asked, entries, entryIds, lists, pagedLists, serveList } from './lists';
 import { nodeUnderTest } from './nodeUnderTest';
@@ -35,7 +35,7 @@ import {
 import type { Variant } from './platform';
 
 const requests = contractNock();
-const entrances: Entrance[] = ['custom', 'routing'];
+const entryPoints: EntryPoint[] = ['custom', 'routing'];
 
 const singles = singleOperations.map((operation) => ({ ...variantsOf(operation)[0], name: operation.name }));
 
@@ -357,10 +357,10 @@ describe('bodies and answers', () => {
 		},
 	);
 
-	test.each(entrances)('D09 no item without JSON comes out through the entrance %s', async (entrance) => {
+	test.each(entryPoints)('D09 no item without JSON comes out through the entryPoint %s', async (entryPoint) => {
 		for (const { parameters } of variants) {
 			serveExamples();
-			const { output } = await run(parameters, { entrance });
+			const { output } = await run(parameters, { entryPoint });
 			expect(output.flat().every(({ json }) => typeof json === 'object' && json !== null)).toBe(true);
 		}
 	});
@@ -730,8 +730,8 @@ describe('values of each item', () => {
 			// What is stored as null is the default.
 			const nothing = convert(withoutLocator(field.default), conversionOf(field) as Conversion) === undefined;
 			for (const empty of ['', '  ', ...(nothing ? [null] : []), '={{ "" }}', '={{ "  " }}', '={{ null }}']) {
-				for (const entrance of entrances) {
-					const result = await run({ ...of.parameters, [field.name]: stored(field, empty) }, { entrance });
+				for (const entryPoint of entryPoints) {
+					const result = await run({ ...of.parameters, [field.name]: stored(field, empty) }, { entryPoint });
 					expectLocalError(result);
 				}
 			}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { convert, FieldValueError, withoutLocator } from '../../nodes/shared/convert';
-import type { Conversion } from '../../nodes/shared/routing';
+import { convert, FieldValueError, withoutLocator } from '../../nodes/shared/input/convert';
+import type { Conversion } from '../../nodes/shared/input/routing';
 
 const conversions: Conversion[] = [
 	'text',

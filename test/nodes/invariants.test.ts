@@ -17,8 +17,8 @@ import {
 } from 'typescript';
 import type { ImportDeclaration, Node, SourceFile, VariableStatement } from 'typescript';
 
-import { convert } from '../../nodes/shared/convert';
-import type { Conversion, Send } from '../../nodes/shared/routing';
+import { convert } from '../../nodes/shared/input/convert';
+import type { Conversion, Send } from '../../nodes/shared/input/routing';
 import { contractNock } from '../contract/validity';
 import { nodeUnderTest } from './nodeUnderTest';
 import {
@@ -360,8 +360,8 @@ describe('the source', () => {
 	const keptVariables: Record<string, string[]> = {
 		// n8n reads the credential anew for each request: tokens that were had for one must be there for the others, under
 		// the whole identity. What is known of a request goes with the object that n8n made for it.
-		'nodes/shared/tokens/authentication.ts': ['desk', 'visits', 'authenticated'],
-		'nodes/shared/tokens/plan.ts': ['turns'],
+		'nodes/CustomerAuth/tokens/authentication.ts': ['tokenCache', 'visits', 'authenticated'],
+		'nodes/CustomerAuth/tokens/plan.ts': ['turns'],
 	};
 
 	test.each(shipped)('%s: keeps nothing between runs', (path, file) => {

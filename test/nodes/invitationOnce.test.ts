@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import type { Entrance, RunOptions } from '../support/engine';
+import type { EntryPoint, RunOptions } from '../support/engine';
 import { skipWaits } from '../support/automationPlatform';
 import type { RecordedRequest, Reply } from '../support/nock';
 import { asked } from './lists';
@@ -119,17 +119,21 @@ async function send(items: INodeExecutionData[], more: INodeParameters = {}, opt
 
 const hundred = Array.from({ length: 100 }, (_, index) => `kit.${index}@harbour.invalid`);
 
-describe.each(['custom', 'routing'] as Entrance[])('through the entrance %s', (entrance) => {
+describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s', (entryPoint) => {
 	test.each(['skip', 'return'])('the same 100 people invited twice make 100 invitations: %s', async (ifMember) => {
 		const service: Service = { users: [] };
 		serve(service);
 
-		const first = await send(people(...hundred), { ifMember }, { entrance });
+		const first = await send(people(...hundred), { ifMember }, { entryPoint });
 		expect(first.error).toBeUndefined();
 		expect(invited()).toHaveLength(100);
 		expect(listed()).toBe(1);
 
-		const again = await send(people(...hundred.map((email) => ` ${email.toUpperCase()} `)), { ifMember }, { entrance });
+		const again = await send(
+			people(...hundred.map((email) => ` ${email.toUpperCase()} `)),
+			{ ifMember },
+			{ entryPoint },
+		);
 
 		expect(again.error).toBeUndefined();
 		expect(jsonOf(again)).toHaveLength(100);
@@ -144,7 +148,7 @@ describe.each(['custom', 'routing'] as Entrance[])('through the entrance %s', (e
 		serve(service);
 		const thrice = hundred.slice(0, 40).flatMap((email) => [email, email.toUpperCase(), ` ${email} `]);
 
-		const result = await send(people(...thrice), {}, { entrance });
+		const result = await send(people(...thrice), {}, { entryPoint });
 
 		expect(result.error).toBeUndefined();
 		expect(jsonOf(result)).toHaveLength(120);
@@ -301,12 +305,12 @@ describe('Fail', () => {
 	test.each([{ ifMember: 'fail' }, {}])('whoever is there fails, and nothing is sent for it: %j', async (chosen) => {
 		const { ifMember: _, ...byDefault } = base;
 		serve({ users: ['kit@harbour.invalid'] });
-		for (const entrance of ['custom', 'routing'] as Entrance[]) {
+		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
 			const { output } = await run(
 				{ ...byDefault, ...chosen },
 				{
 					items: people(' KIT@harbour.invalid', 'lou@harbour.invalid'),
-					entrance,
+					entryPoint,
 					onError: 'continueRegularOutput',
 				},
 			);

@@ -1,4 +1,4 @@
-import { Limiter } from '../../nodes/shared/limiter';
+import { Limiter } from '../../nodes/shared/http/limiter';
 
 /** Work that ends when it is told to. */
 function controlled() {

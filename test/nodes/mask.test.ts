@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { findsShortSecret, masker } from '../../nodes/shared/mask';
+import { findsShortSecret, masker } from '../../nodes/shared/errors/mask';
 
 const secret = 'dummy "example" key/ü+1';
 

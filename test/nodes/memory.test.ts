@@ -1,4 +1,4 @@
-import { Memory, PerRun } from '../../nodes/shared/memory';
+import { Memory, PerRun } from '../../nodes/shared/run/memory';
 
 test('what was done to a key is kept under it, and no other', () => {
 	const memory = new Memory<string>();

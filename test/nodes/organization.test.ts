@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import type { Entrance } from '../support/engine';
+import type { EntryPoint } from '../support/engine';
 import { exampleAnswer, jsonOf, locator, run, serveExamples } from './platform';
 
 const requests = contractNock();
-const entrances: Entrance[] = ['custom', 'routing'];
+const entryPoints: EntryPoint[] = ['custom', 'routing'];
 
 function organization(operation: string, more: INodeParameters = {}): INodeParameters {
 	return { resource: 'organization', operation, ...more };
@@ -14,11 +14,11 @@ function organization(operation: string, more: INodeParameters = {}): INodeParam
 const organizationId = locator('34');
 
 describe('A07 get right after create', () => {
-	test.each(entrances)('A07 Wait on is wait=true, off or untouched it is not sent: %s', async (entrance) => {
+	test.each(entryPoints)('A07 Wait on is wait=true, off or untouched it is not sent: %s', async (entryPoint) => {
 		serveExamples();
 
 		for (const stored of [{ wait: true }, { wait: '={{ "true" }}' }, { wait: false }, {}, { wait: '={{ "no" }}' }]) {
-			await run(organization('get', { organizationId, ...stored }), { entrance });
+			await run(organization('get', { organizationId, ...stored }), { entryPoint });
 		}
 
 		expect(requests.map(({ query }) => query)).toEqual([[['wait', 'true']], [['wait', 'true']], [], [], []]);

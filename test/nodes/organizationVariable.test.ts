@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import type { Entrance } from '../support/engine';
+import type { EntryPoint } from '../support/engine';
 import { jsonOf, locator, run, serveExamples } from './platform';
 
 const requests = contractNock();
@@ -40,11 +40,11 @@ describe.each([
 ] as Array<[string, INodeParameters]>)('%s', (operation, more) => {
 	test.each(values)('sends a %s %j as %j, with its type', async (type, given, sent) => {
 		serveExamples();
-		for (const entrance of ['custom', 'routing'] as Entrance[]) {
+		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
 			requests.length = 0;
 			const parameters = variable(operation, { ...more, type: TYPE[type], value: given as string });
 
-			const { error } = await run(parameters, { entrance });
+			const { error } = await run(parameters, { entryPoint });
 
 			expect(error).toBeUndefined();
 			expect(requests[0].body).toEqual({
@@ -95,20 +95,20 @@ test('create takes names of letters, digits, $ and _ only', async () => {
 	expect(requests).toEqual([]);
 });
 
-test.each(['custom', 'routing'] as Entrance[])(
-	'delete without Confirm sends nothing, with it says so, through the entrance %s',
-	async (entrance) => {
+test.each(['custom', 'routing'] as EntryPoint[])(
+	'delete without Confirm sends nothing, with it says so, through the entryPoint %s',
+	async (entryPoint) => {
 		serveExamples();
 		const parameters = variable('delete', { variableName: locator('$my_var') });
 
 		for (const confirm of [false, undefined, '={{ "no" }}', '={{ $json.missing }}']) {
 			const stored = confirm === undefined ? {} : { confirm };
-			const { error } = await run({ ...parameters, ...stored }, { entrance });
+			const { error } = await run({ ...parameters, ...stored }, { entryPoint });
 			expect(error?.message).toContain("'Confirm'");
 		}
 		expect(requests).toEqual([]);
 
-		const result = await run({ ...parameters, confirm: true }, { entrance });
+		const result = await run({ ...parameters, confirm: true }, { entryPoint });
 
 		expect(requests.map(({ path, query }) => [path, query])).toEqual([
 			['/api/v2/organizations/34/variables/%24my_var', [['confirmed', 'true']]],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ShapeError } from '../../nodes/shared/output';
-import { readList, readPages, type PageQuery } from '../../nodes/shared/paging';
+import { ShapeError } from '../../nodes/shared/output/steps';
+import { readList, readPages, type PageQuery } from '../../nodes/shared/output/paging';
 
 const paged = { root: 'things', paged: true };
 const unpaged = { root: 'things', paged: false };

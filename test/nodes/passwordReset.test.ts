@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { startSandbox } from '../../sandbox/server/startSandbox';
 import { byId, itemsOf, jsonOf, run } from '../support/automationPlatform';
-import type { Entrance, RunOptions } from '../support/engine';
+import type { EntryPoint, RunOptions } from '../support/engine';
 
 /** The reset of passwords on the stateful service, which keeps one session for an API key. */
 
@@ -61,12 +61,12 @@ async function opens(userId: number, password: string): Promise<boolean> {
 	return error === undefined;
 }
 
-describe.each(['custom', 'routing'] as Entrance[])('through the entrance %s', (entrance) => {
+describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s', (entryPoint) => {
 	test("of two people in one run: refused before anything is sent, nobody gets another's password", async () => {
 		const items = itemsOf(...(await mailed()));
 		for (const options of [{}, { onError: 'continueRegularOutput' as const }]) {
-			const checked = await user('checkPasswordReset', { hash }, { items, entrance, ...options });
-			const completed = await user('completePasswordReset', words, { items, entrance, ...options });
+			const checked = await user('checkPasswordReset', { hash }, { items, entryPoint, ...options });
+			const completed = await user('completePasswordReset', words, { items, entryPoint, ...options });
 
 			for (const { error, output } of [checked, completed]) {
 				const texts = options.onError ? output.flat().map(({ json }) => String(json.error)) : [error?.message];
@@ -83,8 +83,8 @@ describe.each(['custom', 'routing'] as Entrance[])('through the entrance %s', (e
 	test('one person after the other: each gets the own password', async () => {
 		for (const person of await mailed()) {
 			const items = itemsOf(person);
-			expect(jsonOf(await user('checkPasswordReset', { hash }, { items, entrance }))).toEqual([{ success: true }]);
-			expect(jsonOf(await user('completePasswordReset', words, { items, entrance }))).toEqual([{ success: true }]);
+			expect(jsonOf(await user('checkPasswordReset', { hash }, { items, entryPoint }))).toEqual([{ success: true }]);
+			expect(jsonOf(await user('completePasswordReset', words, { items, entryPoint }))).toEqual([{ success: true }]);
 		}
 		for (const { id } of people) {
 			for (const { id: of, password } of people)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { FieldValueError } from '../../nodes/shared/convert';
-import { fillPath, pathParameters, pathSegment } from '../../nodes/shared/path';
+import { FieldValueError } from '../../nodes/shared/input/convert';
+import { fillPath, pathParameters, pathSegment } from '../../nodes/shared/input/path';
 
 test.each([
 	['/api/v2/dlqs', []],

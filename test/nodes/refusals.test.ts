@@ -1,9 +1,9 @@
 import type { INodeExecutionData, INodeParameters, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import type { Conversion, Send } from '../../nodes/shared/routing';
+import type { Conversion, Send } from '../../nodes/shared/input/routing';
 import type { Schema } from '../contract/openapiDocument';
 import { contractNock } from '../contract/validity';
-import type { Entrance } from '../support/engine';
+import type { EntryPoint } from '../support/engine';
 import { nodeUnderTest } from './nodeUnderTest';
 import {
 	contract,
@@ -19,7 +19,7 @@ import {
 import type { Variant } from './platform';
 
 const requests = contractNock();
-const entrances: Entrance[] = ['custom', 'routing'];
+const entryPoints: EntryPoint[] = ['custom', 'routing'];
 
 /** A field of an operation that sends something, wherever it stands in the form. */
 interface Place {
@@ -127,7 +127,7 @@ function refusedBy(place: Place): unknown[] {
 }
 
 /** Runs the operation for each of the values, and gives the message of each failure. */
-async function messagesFor(of: Variant, place: Place, values: unknown[], entrance: Entrance): Promise<string[]> {
+async function messagesFor(of: Variant, place: Place, values: unknown[], entryPoint: EntryPoint): Promise<string[]> {
 	const isForOne = of.isBulk || nodeUnderTest.forOneItem.includes(of.name);
 	const runs = isForOne ? values.map((value) => [value]) : [values];
 	const messages: string[] = [];
@@ -138,7 +138,7 @@ async function messagesFor(of: Variant, place: Place, values: unknown[], entranc
 		serveExamples();
 		const { output, error } = await run(place.with('={{ $json.given }}'), {
 			items,
-			entrance,
+			entryPoint,
 			...(!of.isBulk && { onError: 'continueRegularOutput' as const }),
 		});
 		if (error) messages.push(...some.map(() => error.message));
@@ -153,13 +153,13 @@ const withPlaces = variants.map((of): [string, Variant, Place[]] => [
 	placesOf(of).filter(({ field }) => takesExpression(field)),
 ]);
 
-describe.each(entrances)('through the entrance %s', (entrance) => {
+describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
 	test.each(withPlaces)(
 		'%s: what a field cannot be is refused with its name, and nothing is sent',
 		async (_, of, places) => {
 			for (const place of places) {
 				const values = refusedBy(place);
-				const messages = await messagesFor(of, place, values, entrance);
+				const messages = await messagesFor(of, place, values, entryPoint);
 				expect([place.path, messages]).toEqual([
 					place.path,
 					values.map(() => expect.stringContaining(`'${place.field.displayName}'`)),
@@ -182,7 +182,7 @@ describe.each(entrances)('through the entrance %s', (entrance) => {
 			const names = required.map(({ name }) => name);
 			const chosen = Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)));
 
-			const { error } = await run(chosen, { entrance });
+			const { error } = await run(chosen, { entryPoint });
 
 			expect(requests).toEqual([]);
 			const told = shownText(error);
@@ -221,13 +221,13 @@ describe('what is too long', () => {
 		'%s takes %i characters, and one more is refused before anything is sent',
 		async (_, longest, of, place) => {
 			for (const character of ['x', 'ß', '😀']) {
-				for (const entrance of entrances) {
+				for (const entryPoint of entryPoints) {
 					requests.length = 0;
 					serveExamples();
-					expect((await run(place.with(character.repeat(longest)), { entrance })).error).toBeUndefined();
+					expect((await run(place.with(character.repeat(longest)), { entryPoint })).error).toBeUndefined();
 					expect(requests).toHaveLength(1);
 					requests.length = 0;
-					const [message] = await messagesFor(of, place, [character.repeat(longest + 1)], entrance);
+					const [message] = await messagesFor(of, place, [character.repeat(longest + 1)], entryPoint);
 					expect(message).toContain(`'${place.field.displayName}' takes at most ${longest} characters`);
 					expect(requests).toEqual([]);
 				}

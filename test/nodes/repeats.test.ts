@@ -1,6 +1,6 @@
 import { contractNock } from '../contract/validity';
 import { skipWaits } from '../support/automationPlatform';
-import type { Entrance } from '../support/engine';
+import type { EntryPoint } from '../support/engine';
 import { contract, documentedAt, named, run, serveExamples, variants } from './platform';
 
 const requests = contractNock();
@@ -19,11 +19,11 @@ function changes(): number[] {
 	return [...counts.values()];
 }
 
-describe.each(['custom', 'routing'] as Entrance[])('through the entrance %s', (entrance) => {
+describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s', (entryPoint) => {
 	test.each(named(variants))('%s: what changes something is sent once, although it got a 504', async (_, variant) => {
 		serveExamples(() => ({ status: 504, body: 'Gateway timeout' }));
 
-		const { error } = await run(variant.parameters, { entrance, retryOnFail: true, maxTries: 2 });
+		const { error } = await run(variant.parameters, { entryPoint, retryOnFail: true, maxTries: 2 });
 
 		expect(error?.message).toContain('504');
 		expect(changes().filter((count) => count > 1)).toEqual([]);

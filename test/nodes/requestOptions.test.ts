@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { readRequestOptions } from '../../nodes/shared/requestOptions';
+import { readRequestOptions } from '../../nodes/shared/http/requestOptions';
 
 const node: INode = { id: '1', name: 'Node', type: 'node', typeVersion: 1, position: [0, 0], parameters: {} };
 const read = (stored: unknown) => readRequestOptions(stored, node);

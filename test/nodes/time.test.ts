@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parseTime } from '../../nodes/shared/time';
+import { parseTime } from '../../nodes/shared/input/time';
 
 const iso = (text: string, zone: string) => new Date(parseTime(text, zone)).toISOString();
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import type { Entrance } from '../support/engine';
+import type { EntryPoint } from '../support/engine';
 import { description, jsonOf, locator, run, serveExamples, shownText } from './platform';
 
 const requests = contractNock();
@@ -28,8 +28,8 @@ describe.each(forms)('A11 %s', (operation, more) => {
 		['no special character', 'DummyWord2'],
 	])('A11 %s: refused before anything is sent, and no text holds it', async (_, password) => {
 		serveExamples();
-		for (const entrance of ['custom', 'routing'] as Entrance[]) {
-			const { error } = await run(user(operation, { ...more, ...withPasswords(password) }), { entrance });
+		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
+			const { error } = await run(user(operation, { ...more, ...withPasswords(password) }), { entryPoint });
 
 			expect(error?.message).toContain("'New Password'");
 			expect([shownText(error), JSON.stringify(error)].join()).not.toContain(password);
@@ -78,9 +78,9 @@ describe('A10 the users of an organization or of a team', () => {
 		['team', [['teamId', '340']]],
 	])('A10 %s: exactly one of both is sent, also when both are stored', async (scope, sent) => {
 		serveExamples();
-		for (const entrance of ['custom', 'routing'] as Entrance[]) {
+		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
 			requests.length = 0;
-			await run(user('getAll', { scope, ...both }), { entrance });
+			await run(user('getAll', { scope, ...both }), { entryPoint });
 			expect(requests[0].query.filter(([key]) => !key.startsWith('pg['))).toEqual(sent);
 		}
 	});
@@ -109,9 +109,9 @@ describe('A10 the users of an organization or of a team', () => {
 		'A10 %s: the other one, or another of the same, as a further parameter is refused: %s',
 		async (scope, more, words) => {
 			serveExamples();
-			for (const entrance of ['custom', 'routing'] as Entrance[]) {
+			for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
 				const { error } = await run(user('getAll', { scope, ...both, options: { additionalQuery: more } }), {
-					entrance,
+					entryPoint,
 				});
 				expect(error?.message).toContain(words);
 			}

@@ -72,7 +72,7 @@ test.each([
 	[{ resource: 'nothing', operation: 'get' }],
 	[{ resource: 'scenario', operation: 'retry' }],
 ])('parameters %j that choose nothing are an error that says where to choose', async (parameters) => {
-	const { error } = await run(parameters, { entrance: 'routing' });
+	const { error } = await run(parameters, { entryPoint: 'routing' });
 
 	expect(shownText(error)).toMatch(/'Resource' and 'Operation'/);
 	expect(requests).toEqual([]);

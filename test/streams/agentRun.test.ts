@@ -126,10 +126,10 @@ test('A23: one item with the steps, the whole answer and the last iteration; the
 	});
 });
 
-test.each(['custom', 'routing'] as const)('through the entrance %s: an item for each step', async (entrance) => {
+test.each(['custom', 'routing'] as const)('through the entryPoint %s: an item for each step', async (entryPoint) => {
 	await streaming((response) => void response.end(frame('user', 'Hi', 1) + frame('assistant', 'Hello', 2)));
 
-	expect(jsonOf(await runStream({ output: 'steps' }, { entrance }))).toEqual([
+	expect(jsonOf(await runStream({ output: 'steps' }, { entryPoint }))).toEqual([
 		step(1, 'user', 'Hi'),
 		step(2, 'assistant', 'Hello'),
 	]);

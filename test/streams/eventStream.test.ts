@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { EventStreamReader, type ServerSentEvent } from '../../nodes/shared/eventStream';
+import { EventStreamReader, type ServerSentEvent } from '../../nodes/shared/http/eventStream';
 
 /** The events of bytes that are cut at these places. */
 function eventsOf(bytes: Uint8Array, cuts: number[] = []): ServerSentEvent[] {

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { eventsOf, StreamLimitError, type StreamLimits, StreamWatch, textOf } from '../../nodes/shared/stream';
+import { eventsOf, StreamLimitError, type StreamLimits, StreamWatch, textOf } from '../../nodes/shared/http/stream';
 import { type HttpServer, serve } from '../support/http';
 
 let server: HttpServer;

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
-import { Limiter } from '../../nodes/shared/limiter';
+import { Limiter } from '../../nodes/shared/http/limiter';
 import { runNode, type RunOptions, type RunResult } from './engine';
 
 /** Where the tests' credential leads, if nothing else is said. */

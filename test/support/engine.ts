@@ -15,5 +15,5 @@ export { type CredentialData, CredentialsHelper, CredentialStore } from './engin
 export type { HostOptions } from './engine/host';
 export { type ListOptions, listSearch, loadOptions } from './engine/lists';
 export { PollingHost, type PollResult } from './engine/poll';
-export { type Entrance, runNode, type RunOptions, type RunResult } from './engine/run';
+export { type EntryPoint, runNode, type RunOptions, type RunResult } from './engine/run';
 export { runTool, type ToolOptions, type ToolResult, type ToolRoute } from './engine/tool';

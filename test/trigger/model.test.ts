@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { Door } from '../../nodes/shared/door';
+import type { HttpClient } from '../../nodes/shared/http/client';
 import type { TriggerEvent } from '../../nodes/AutomationPlatform/trigger/filters';
 import { pollOnce } from '../../nodes/AutomationPlatform/trigger/poll';
 import type { TriggerState } from '../../nodes/AutomationPlatform/trigger/state';
@@ -19,7 +19,7 @@ class Trigger implements Subject {
 	constructor(private readonly ask: Ask) {}
 
 	async poll({ scenarioIds, events, ...wishes }: Wishes): Promise<IDataObject[]> {
-		const door: Pick<Door, 'send'> = {
+		const client: Pick<HttpClient, 'send'> = {
 			send: async ({ path, query = {} }) => {
 				const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
 				const { status, body } = await this.ask(path, texts);
@@ -31,7 +31,7 @@ class Trigger implements Subject {
 			each: async (count: number, work: (index: number) => Promise<void>) =>
 				void (await Promise.all(Array.from({ length: count }, async (_, index) => await work(index)))),
 		};
-		const reader = new Reader(door, limiter, node, { left: 1 });
+		const reader = new Reader(client, limiter, node, { left: 1 });
 		const set = new Set(events as TriggerEvent[]);
 		const { items } = await pollOnce(
 			reader,

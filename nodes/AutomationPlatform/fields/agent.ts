@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toPath } from '../../shared/routing';
+import { toPath } from '../../shared/input/routing';
 import { team } from './team';
 
 const agent: INodeProperties = {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { neverDropped, toBody } from '../../shared/routing';
+import { neverDropped, toBody } from '../../shared/input/routing';
 
 // Fields of operations that cost money. Each is named where it is used.
 

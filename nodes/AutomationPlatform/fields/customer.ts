@@ -1,8 +1,8 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { neverDropped, toBody, toBodyObject } from '../../shared/routing';
-import type { Part } from '../../shared/routing';
+import { neverDropped, toBody, toBodyObject } from '../../shared/input/routing';
+import type { Part } from '../../shared/input/routing';
 import { country } from './references';
 
 /** A customer as one object is read as the fields are. */

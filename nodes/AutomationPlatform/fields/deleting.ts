@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toQuery } from '../../shared/routing';
+import { toQuery } from '../../shared/input/routing';
 
 /** For deletes that the service takes without a confirmation. Only shown where an AI agent runs the node. */
 export const deleteAsTool: INodeProperties = {

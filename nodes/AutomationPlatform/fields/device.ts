@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toPath } from '../../shared/routing';
+import { toPath } from '../../shared/input/routing';
 import { teamOfList } from './team';
 
 const device: INodeProperties = {

@@ -1,8 +1,8 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { atMost } from '../../shared/check';
-import { toBody, toPath, toQuery } from '../../shared/routing';
+import { atMost } from '../../shared/input/check';
+import { toBody, toPath, toQuery } from '../../shared/input/routing';
 import { teamOfList } from './team';
 
 const MOST_CHARACTERS = 100;

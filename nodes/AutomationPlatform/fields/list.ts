@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { FURTHER_QUERY } from '../../shared/furtherQuery';
-import { toQuery } from '../../shared/routing';
+import { ADDITIONAL_QUERY } from '../../shared/input/additionalQuery';
+import { toQuery } from '../../shared/input/routing';
 
 // Fields of operations that list. Each is named where it is used.
 
@@ -31,7 +31,7 @@ export const furtherQuery: INodeProperties = {
 	placeholder: 'e.g. {"pg[sortDir]": "desc"}',
 	description:
 		'Query parameters that no field here sends, as a JSON object of names and values. A pg[offset] is where the list begins, a pg[limit] the size of its pages.',
-	routing: toQuery(FURTHER_QUERY, 'json'),
+	routing: toQuery(ADDITIONAL_QUERY, 'json'),
 };
 
 /** Keeps the output of a record with more than ten fields readable; the output step `simplified` reads it. */

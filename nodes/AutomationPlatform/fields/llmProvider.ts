@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toPath } from '../../shared/routing';
+import { toPath } from '../../shared/input/routing';
 
 /** The LLM provider, without a place on the wire: it narrows the list of models. */
 export const providerOfList: INodeProperties = {

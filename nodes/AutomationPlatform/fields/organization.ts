@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toPath } from '../../shared/routing';
+import { toPath } from '../../shared/input/routing';
 
 /** The organization, without a place on the wire: it fills the lists of what belongs to it. */
 export const organizationOfList: INodeProperties = {

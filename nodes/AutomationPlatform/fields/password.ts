@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { allOf, atLeast, matching } from '../../shared/check';
-import type { Check } from '../../shared/check';
-import { toBody } from '../../shared/routing';
+import { allOf, atLeast, matching } from '../../shared/input/check';
+import type { Check } from '../../shared/input/check';
+import { toBody } from '../../shared/input/routing';
 
 // Passwords of users of the platform. Each is named where it is used.
 

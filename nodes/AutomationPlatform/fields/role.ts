@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody, toQuery } from '../../shared/routing';
+import { toBody, toQuery } from '../../shared/input/routing';
 
 // What a person may do. Each is named where it is used.
 

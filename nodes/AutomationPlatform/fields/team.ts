@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody, toQuery, toQueryAndBody } from '../../shared/routing';
+import { toBody, toQuery, toQueryAndBody } from '../../shared/input/routing';
 
 /** The team, without a place on the wire: it fills the lists of what belongs to it. */
 export const teamOfList: INodeProperties = {

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toPath, toQuery } from '../../shared/routing';
+import { toPath, toQuery } from '../../shared/input/routing';
 import { organizationOfList } from './organization';
 import { teamOfList } from './team';
 

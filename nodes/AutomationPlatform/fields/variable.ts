@@ -1,8 +1,8 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { matching } from '../../shared/check';
-import { toBody, toPath } from '../../shared/routing';
+import { matching } from '../../shared/input/check';
+import { toBody, toPath } from '../../shared/input/routing';
 import { organization } from './organization';
 
 /** Letters, digits, `$` and `_`, as the service takes them. */

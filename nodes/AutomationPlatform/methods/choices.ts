@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { attemptNow } from '../../shared/attempt';
-import { convert } from '../../shared/convert';
-import { readList } from '../../shared/paging';
+import { convert } from '../../shared/input/convert';
+import { readList } from '../../shared/output/paging';
 import { firstChoose, idOf, Lists } from './lists';
 import type { ListRequest } from './lists';
 

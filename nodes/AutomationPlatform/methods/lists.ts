@@ -2,13 +2,13 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
-import { convert } from '../../shared/convert';
-import { Door } from '../../shared/door';
-import { Limiter } from '../../shared/limiter';
-import type { ListShape } from '../../shared/output';
-import { readList, readPages } from '../../shared/paging';
-import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/requestOptions';
-import { service } from '../service';
+import { convert } from '../../shared/input/convert';
+import { HttpClient } from '../../shared/http/client';
+import { Limiter } from '../../shared/http/limiter';
+import type { ListShape } from '../../shared/output/steps';
+import { readList, readPages } from '../../shared/output/paging';
+import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
+import { api } from '../api';
 
 /** Entries after which a search shows what it has; the rest comes when the list is scrolled. */
 const ENOUGH = 50;
@@ -46,18 +46,18 @@ function isRefused(error: Error): boolean {
 export class Lists {
 	private readonly limiter = new Limiter({ max: DEFAULT_MAX_IN_FLIGHT });
 
-	private readonly door: Door;
+	private readonly door: HttpClient;
 
 	constructor(private readonly context: ILoadOptionsFunctions) {
-		this.door = new Door(context, service, this.limiter);
+		this.door = new HttpClient(context, api, this.limiter);
 	}
 
 	/** Pages of a list, with the errors of a list in a form. */
 	fetcher({ things, path, query }: ListRequest): (page: IDataObject) => Promise<unknown> {
-		const place = { node: this.context.getNode(), action: `List ${things}` };
+		const errorContext = { node: this.context.getNode(), action: `List ${things}` };
 		return async (page) =>
 			(
-				await this.door.send({ method: 'GET', path, query: { ...query, ...page } }, place, {
+				await this.door.send({ method: 'GET', path, query: { ...query, ...page } }, errorContext, {
 					resource: 'list',
 					operation: things,
 				})

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { readList } from '../../shared/paging';
+import { readList } from '../../shared/output/paging';
 import { choices } from './choices';
 import { firstChoose, idOf, Lists } from './lists';
 import type { ListRequest } from './lists';

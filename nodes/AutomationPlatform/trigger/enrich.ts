@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
-import { pathSegment } from '../../shared/path';
+import { pathSegment } from '../../shared/input/path';
 import type { Emission } from './decide';
 import type { Reader } from './read';
 

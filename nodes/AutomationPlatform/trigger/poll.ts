@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { DEFAULT_REQUEST_SETTINGS, Door } from '../../shared/door';
-import { Limiter } from '../../shared/limiter';
-import { service } from '../service';
+import { DEFAULT_REQUEST_SETTINGS, HttpClient } from '../../shared/http/client';
+import { Limiter } from '../../shared/http/limiter';
+import { api } from '../api';
 import { Budget } from './budget';
 import { decide } from './decide';
 import type { DecideSettings, Emission } from './decide';
@@ -41,7 +41,7 @@ function readerFor(context: IPollFunctions, { maxInFlight }: Settings): Reader {
 		adviceOnWait: 'the next poll goes on',
 		adviceOnTimeout: 'The next poll tries again.',
 	};
-	return new Reader(new Door(context, service, limiter, requestSettings), limiter, context.getNode(), budget);
+	return new Reader(new HttpClient(context, api, limiter, requestSettings), limiter, context.getNode(), budget);
 }
 
 function asOutput(items: IDataObject[]): INodeExecutionData[][] | null {

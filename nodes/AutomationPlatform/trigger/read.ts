@@ -1,12 +1,12 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
-import type { Door, DoorRequest } from '../../shared/door';
-import { asShapeError, connectionError, isNotFound } from '../../shared/errors';
-import type { Limiter } from '../../shared/limiter';
-import { ShapeError } from '../../shared/output';
-import { readList, readPages } from '../../shared/paging';
-import { pathSegment } from '../../shared/path';
+import type { HttpClient, HttpRequest } from '../../shared/http/client';
+import { asShapeError, connectionError, isNotFound } from '../../shared/errors/errors';
+import type { Limiter } from '../../shared/http/limiter';
+import { ShapeError } from '../../shared/output/steps';
+import { readList, readPages } from '../../shared/output/paging';
+import { pathSegment } from '../../shared/input/path';
 import type { Reading, ScenarioReading } from './decide';
 import { packedCount, unpack } from './pack';
 import type { TriggerState } from './state';
@@ -62,7 +62,7 @@ interface ListReading {
 /** Sends the trigger's requests within the time of the poll, and names in errors what could not be read. */
 export class Reader {
 	constructor(
-		private readonly door: Pick<Door, 'send'>,
+		private readonly client: Pick<HttpClient, 'send'>,
 		private readonly limiter: Pick<Limiter, 'each'>,
 		private readonly node: INode,
 		private readonly budget: { readonly left: number },
@@ -70,10 +70,10 @@ export class Reader {
 
 	/** The body of the answer to a read. */
 	async get(path: string, query: IDataObject, action: string, subject?: string): Promise<unknown> {
-		const request: DoorRequest = { method: 'GET', path, query };
-		const place = { node: this.node, action, subject };
-		if (this.budget.left <= 0) throw connectionError(place, 'The time of this poll is used up', ADVICE_ON_TIME);
-		return (await this.door.send(request, place, { resource: 'trigger', operation: 'poll' })).body;
+		const request: HttpRequest = { method: 'GET', path, query };
+		const errorContext = { node: this.node, action, subject };
+		if (this.budget.left <= 0) throw connectionError(errorContext, 'The time of this poll is used up', ADVICE_ON_TIME);
+		return (await this.client.send(request, errorContext, { resource: 'trigger', operation: 'poll' })).body;
 	}
 
 	/** Does work for each entry, with as many requests in flight as the service bears. */

@@ -1,10 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { attemptNow } from '../../shared/attempt';
-import { convert } from '../../shared/convert';
-import { inputError } from '../../shared/errors';
-import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/requestOptions';
-import type { Conversion } from '../../shared/routing';
+import { convert } from '../../shared/input/convert';
+import { inputError } from '../../shared/errors/errors';
+import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
+import type { Conversion } from '../../shared/input/routing';
 import type { DecideSettings } from './decide';
 import type { Additions } from './enrich';
 import type { Filters, TriggerEvent } from './filters';

@@ -21,11 +21,11 @@ import { asLoaded, fullName, NodeTypeRegistry, withoutCustomOperations } from '.
  * - `custom`: a normal execution. Operations in `customOperations` get all items at once, others go by `routing`.
  * - `routing`: the node's own `execute`, which for a declarative node is the host's RoutingNode, item by item.
  */
-export type Entrance = 'custom' | 'routing';
+export type EntryPoint = 'custom' | 'routing';
 
 export interface RunOptions extends HostOptions {
 	/** Default: `custom`. For a node as an AI tool see `runTool`. */
-	entrance?: Entrance;
+	entryPoint?: EntryPoint;
 	/** What the node before gives out. Default: one empty item. With none the host does not run the node at all. */
 	items?: INodeExecutionData[];
 	/** Default: `trigger`, a production execution. */
@@ -99,7 +99,7 @@ const inputType = {
  * pairing, On Error, Retry On Fail, hints and cancelling are the host's own. Never throws: what fails is in `error`.
  */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const { nodeType, entrance = 'custom', items = [{ json: {} }], mode = 'trigger', staticData } = options;
+	const { nodeType, entryPoint = 'custom', items = [{ json: {} }], mode = 'trigger', staticData } = options;
 	const store = storeOf(options);
 	const loaded = asLoaded(nodeType);
 
@@ -127,7 +127,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		staticData,
 		nodeTypes: new NodeTypeRegistry({
 			[input.type]: inputType,
-			[node.type]: entrance === 'routing' ? withoutCustomOperations(loaded) : loaded,
+			[node.type]: entryPoint === 'routing' ? withoutCustomOperations(loaded) : loaded,
 		}),
 	});
 

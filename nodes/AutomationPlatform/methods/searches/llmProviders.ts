@@ -1,9 +1,9 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { convert } from '../../../shared/convert';
+import { convert } from '../../../shared/input/convert';
 import { attemptNow } from '../../../shared/attempt';
-import { readList } from '../../../shared/paging';
-import { pathSegment } from '../../../shared/path';
+import { readList } from '../../../shared/output/paging';
+import { pathSegment } from '../../../shared/input/path';
 import { firstChoose, idOf, Lists } from '../lists';
 import type { ListRequest } from '../lists';
 

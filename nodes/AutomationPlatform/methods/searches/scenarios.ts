@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { readList } from '../../../shared/paging';
+import { readList } from '../../../shared/output/paging';
 import { firstChoose, idOf, Lists } from '../lists';
 import type { ListRequest } from '../lists';
 

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody } from '../../../shared/routing';
+import { toBody } from '../../../shared/input/routing';
 import { providerOfList } from '../../fields/llmProvider';
 import { teamInQueryAndBody } from '../../fields/team';
 import { defaultModel, historyIterations, maxTokens, name, scenarios, systemPrompt } from './fields';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inRange } from '../../../shared/check';
-import { toBody } from '../../../shared/routing';
+import { inRange } from '../../../shared/input/check';
+import { toBody } from '../../../shared/input/routing';
 
 // What an agent is made of. Each is named where it is used; in the run they stand for this run only.
 

@@ -8,15 +8,15 @@ import {
 	simplified,
 	successWithout,
 	withField,
-} from '../../../shared/output';
-import { withoutFieldPrefix } from '../../fieldPrefix';
+} from '../../../shared/output/steps';
+import { withoutFieldPrefix } from './fieldPrefix';
 import { agentCreateDescription } from './create';
 import { agentDeleteDescription } from './delete';
 import { agentGetDescription } from './get';
 import { agentGetAllDescription } from './getAll';
 import { agentRunDescription, withJsonObject, withStepCount } from './run';
 import { agentRunStreamDescription } from './runStream';
-import { asStreamed } from './streamedRun';
+import { asStreamed } from './runStream.run';
 import { agentUpdateDescription } from './update';
 
 export const agentDescription: INodeProperties[] = [

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody } from '../../../shared/routing';
+import { toBody } from '../../../shared/input/routing';
 
 /** In what form an agent answers, for one run. */
 export const outputFormat: INodeProperties = {

@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { attemptNow } from '../../../shared/attempt';
-import type { OutputStep } from '../../../shared/output';
+import type { OutputStep } from '../../../shared/output/steps';
 import { outputFormat } from './outputFormat';
 import {
 	additionalSystemPrompt,

@@ -1,9 +1,9 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Check } from '../../../shared/check';
-import { isUnset } from '../../../shared/convert';
-import { toBody, toEmptied } from '../../../shared/routing';
+import type { Check } from '../../../shared/input/check';
+import { isUnset } from '../../../shared/input/convert';
+import { toBody, toEmptied } from '../../../shared/input/routing';
 import { chosenAgent } from '../../fields/agent';
 import * as list from '../../fields/list';
 import * as agent from './fields';

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attemptNow } from '../../../shared/attempt';
-import { wordsOf } from '../../../shared/errors';
-import type { ServerSentEvent } from '../../../shared/eventStream';
+import { wordsOf } from '../../../shared/errors/errors';
+import type { ServerSentEvent } from '../../../shared/http/eventStream';
 import { isObject } from '../../../shared/objects';
 
 /** What comes out of a streamed run. */

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody, toEmptied } from '../../../shared/routing';
+import { toBody, toEmptied } from '../../../shared/input/routing';
 import { chosenAgent } from '../../fields/agent';
 import {
 	defaultModel,

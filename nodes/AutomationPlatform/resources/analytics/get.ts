@@ -1,10 +1,10 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { after, allOf, withinAYear } from '../../../shared/check';
-import { objectAt } from '../../../shared/output';
-import type { Choice, OutputStep } from '../../../shared/output';
-import { toQuery } from '../../../shared/routing';
+import { after, allOf, withinAYear } from '../../../shared/input/check';
+import { objectAt } from '../../../shared/output/steps';
+import type { Choice, OutputStep } from '../../../shared/output/steps';
+import { toQuery } from '../../../shared/input/routing';
 import { furtherQuery, limit, returnAll, simplify, sortDirection } from '../../fields/list';
 import { organization } from '../../fields/organization';
 

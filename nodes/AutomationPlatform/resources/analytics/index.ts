@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { insteadIf, listOf, simplified } from '../../../shared/output';
+import { insteadIf, listOf, simplified } from '../../../shared/output/steps';
 import { analyticsGetDescription, totalsChosen, totalsWithCount } from './get';
 
 export const analyticsDescription: INodeProperties[] = [

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { atMost, inRange } from '../../../shared/check';
-import { toBody } from '../../../shared/routing';
+import { atMost, inRange } from '../../../shared/input/check';
+import { toBody } from '../../../shared/input/routing';
 
 /** What can be set of a data store. */
 

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listOf, objectAt } from '../../../shared/output';
+import { listOf, objectAt } from '../../../shared/output/steps';
 import { dataStoreCreateDescription } from './create';
-import { deletedEach } from './deleted';
+import { deletedEach } from './deleteMany.run';
 import { dataStoreDeleteManyDescription } from './deleteMany';
 import { dataStoreGetDescription } from './get';
 import { dataStoreGetAllDescription } from './getAll';

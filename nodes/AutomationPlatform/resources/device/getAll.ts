@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toQuery } from '../../../shared/routing';
+import { toQuery } from '../../../shared/input/routing';
 import { furtherQuery, limit, returnAll } from '../../fields/list';
 import { team } from '../../fields/team';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deletedBy, listOf, objectAt } from '../../../shared/output';
+import { deletedBy, listOf, objectAt } from '../../../shared/output/steps';
 import { deviceDeleteDescription } from './delete';
 import { deviceGetDescription } from './get';
 import { deviceGetAllDescription } from './getAll';

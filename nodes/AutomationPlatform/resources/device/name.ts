@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody } from '../../../shared/routing';
+import { toBody } from '../../../shared/input/routing';
 
 /** The name that a device gets. */
 export const name: INodeProperties = {

@@ -2,10 +2,10 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError, maybeDone } from '../../../shared/door';
-import { shorten } from '../../../shared/errors';
-import { ShapeError } from '../../../shared/output';
-import type { Run } from '../../../shared/run';
+import { asAnswerError, maybeDone } from '../../../shared/http/client';
+import { shorten } from '../../../shared/errors/errors';
+import { ShapeError } from '../../../shared/output/steps';
+import type { Run } from '../../../shared/run/run';
 import { chunksOf, collectTargets, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
 
@@ -63,7 +63,7 @@ export abstract class BulkRun {
 			await run.limiter.each(chunks.length, async (index) => {
 				await this.sendChunk(chunks[index]);
 				this.keep(chunks[index]);
-				if (!run.entrance.continueOnFail) this.throwFirst(chunks[index]);
+				if (!run.invocation.continueOnFail) this.throwFirst(chunks[index]);
 			});
 		});
 		if (sent.error) {
@@ -71,7 +71,7 @@ export abstract class BulkRun {
 			this.tellProgress(sent.error, done, targets.length, 'incomplete executions');
 			throw sent.error;
 		}
-		if (!run.entrance.continueOnFail) this.throwFirst(targets);
+		if (!run.invocation.continueOnFail) this.throwFirst(targets);
 		await this.after(targets.filter((target) => !(this.results.get(targetKey(target)) instanceof Error)));
 		const whole = await this.wholes(wholeScenarios);
 		return [...this.output(targets), ...whole, ...failed].sort((a, b) => firstItem(a) - firstItem(b));
@@ -88,12 +88,12 @@ export abstract class BulkRun {
 	/** The error of a chunk as the error of one of its targets, with its id in the message. */
 	private errorFor(target: Target, error: Error): Error {
 		if (!(error instanceof NodeApiError)) return error;
-		const place = this.run.place(target.itemIndexes[0], target.id);
-		const own = new NodeApiError(error.node, { message: error.message }, { itemIndex: place.itemIndex });
+		const errorContext = this.run.errorContext(target.itemIndexes[0], target.id);
+		const own = new NodeApiError(error.node, { message: error.message }, { itemIndex: errorContext.itemIndex });
 		own.message = shorten(
 			error.message.replace(
 				/^.*?\[item \d+\]:/,
-				() => `${place.action} '${target.id}' [item ${target.itemIndexes[0]}]:`,
+				() => `${errorContext.action} '${target.id}' [item ${target.itemIndexes[0]}]:`,
 			),
 			300,
 		);
@@ -169,10 +169,10 @@ export abstract class BulkRun {
 				for (const item of sent.value) outputs.push(item);
 				continue;
 			}
-			const place = run.place(whole.itemIndex, String(whole.scenarioId));
-			const error = asAnswerError(sent.error, place, run.operation.method);
+			const errorContext = run.errorContext(whole.itemIndex, String(whole.scenarioId));
+			const error = asAnswerError(sent.error, errorContext, run.operation.method);
 			if (maybeDone(error)) run.memory.remember(key, { maybeDone: error });
-			if (!run.entrance.continueOnFail) {
+			if (!run.invocation.continueOnFail) {
 				this.tellProgress(error, wholeScenarios.indexOf(whole), wholeScenarios.length, 'scenarios');
 				throw error;
 			}

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deletedBy, idAt, listOf, objectAt, simplified, withField, withValues } from '../../../shared/output';
+import { deletedBy, idAt, listOf, objectAt, simplified, withField, withValues } from '../../../shared/output/steps';
 import { incompleteExecutionDeleteDescription } from './delete';
 import { incompleteExecutionDeleteManyDescription } from './deleteMany';
 import { incompleteExecutionGetDescription } from './get';

@@ -2,7 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import type { Run } from '../../../shared/run';
+import type { Run } from '../../../shared/run/run';
 import { fetchOne, listScenario } from './read';
 import { targetKey } from './targets';
 
@@ -76,7 +76,7 @@ export async function waitForOutcomes(
 function tellUnread(run: Run, count: number, failure: Error | undefined): void {
 	if (!failure) return;
 	const what = count === 1 ? 'The outcome of one retry' : `The outcome of ${count} retries`;
-	run.entrance.addHint(`${what} could not be read: ${failure.message}`);
+	run.invocation.addHint(`${what} could not be read: ${failure.message}`);
 }
 
 interface Reading {
@@ -95,7 +95,7 @@ async function readOutcomes(
 ): Promise<Reading> {
 	const reading: Reading = { open: [], refused: [] };
 	const fail = (error: Error, about: Waiting[]) => {
-		if (run.entrance.signal?.aborted) throw error;
+		if (run.invocation.signal?.aborted) throw error;
 		const isRefused = error instanceof NodeApiError && /^4(?!08|29)/.test(error.httpCode ?? '');
 		for (const one of about) reading[isRefused ? 'refused' : 'open'].push(one);
 		reading.failure = error;

@@ -1,32 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asShapeError, isNotFound } from '../../../shared/errors';
-import { readList } from '../../../shared/paging';
-import { pathSegment } from '../../../shared/path';
-import type { Run } from '../../../shared/run';
+import { asShapeError, isNotFound } from '../../../shared/errors/errors';
+import { readList } from '../../../shared/output/paging';
+import { pathSegment } from '../../../shared/input/path';
+import type { Run } from '../../../shared/run/run';
 
 /** What is read besides the operation's own requests. */
 const LIST = { resource: 'lookup', operation: 'incompleteExecutions' };
 
 /** All incomplete executions of a scenario that the service lists. */
 export async function listScenario(run: Run, scenarioId: number, itemIndex: number): Promise<IDataObject[]> {
-	const place = run.place(itemIndex, String(scenarioId));
+	const errorContext = run.errorContext(itemIndex, String(scenarioId));
 	const read = await attempt(
 		async () =>
 			await readList({ root: 'dlqs', paged: false }, Number.POSITIVE_INFINITY, async (page) => {
 				const request = { method: 'GET' as const, path: '/api/v2/dlqs', query: { scenarioId, ...page } };
-				return (await run.send(request, place, LIST)).body;
+				return (await run.send(request, errorContext, LIST)).body;
 			}),
 	);
-	if (read.error) throw asShapeError(read.error, place);
+	if (read.error) throw asShapeError(read.error, errorContext);
 	return read.value;
 }
 
 /** One incomplete execution; `gone` where the service has it no more. */
 export async function fetchOne(run: Run, id: string, itemIndex: number): Promise<IDataObject | 'gone'> {
 	const request = { method: 'GET' as const, path: `/api/v2/dlqs/${pathSegment(id)}` };
-	const read = await attempt(async () => await run.send(request, run.place(itemIndex, id)));
+	const read = await attempt(async () => await run.send(request, run.errorContext(itemIndex, id)));
 	if (!read.error) return ((read.value.body as IDataObject | undefined)?.dlq ?? {}) as IDataObject;
 	if (isNotFound(read.error)) return 'gone';
 	throw read.error;

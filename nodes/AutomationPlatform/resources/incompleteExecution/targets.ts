@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attemptNow } from '../../../shared/attempt';
-import { convert, FieldValueError } from '../../../shared/convert';
-import { inputError } from '../../../shared/errors';
-import type { Run } from '../../../shared/run';
-import type { ItemValues } from '../../../shared/values';
+import { convert, FieldValueError } from '../../../shared/input/convert';
+import { inputError } from '../../../shared/errors/errors';
+import type { Run } from '../../../shared/run/run';
+import type { ItemValues } from '../../../shared/input/values';
 
 /** An incomplete execution that is to be retried or deleted, and the input items that name it. */
 export interface Target {
@@ -79,7 +79,7 @@ function exceptionsOf(values: ItemValues): string[] | undefined {
  * @throws NodeOperationError for an item that names nothing, unless the run continues on fail
  */
 export function collectTargets(run: Run): Targets {
-	const { firstIndex, items, continueOnFail } = run.entrance;
+	const { firstIndex, items, continueOnFail } = run.invocation;
 	const byKey = new Map<string, Target>();
 	const wholes = new Map<number, WholeScenario>();
 	const failed: INodeExecutionData[] = [];
@@ -118,7 +118,7 @@ export function collectTargets(run: Run): Targets {
 		} catch (reason) {
 			const error =
 				reason instanceof FieldValueError
-					? inputError(run.place(itemIndex), reason.message, adviceFor(source))
+					? inputError(run.errorContext(itemIndex), reason.message, adviceFor(source))
 					: (reason as Error);
 			if (!continueOnFail) throw error;
 			failed.push(run.failure(error, itemIndex));

@@ -1,8 +1,8 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { OutputStep } from '../../../shared/output';
-import { toBody } from '../../../shared/routing';
+import type { OutputStep } from '../../../shared/output/steps';
+import { toBody } from '../../../shared/input/routing';
 import { chosenIncompleteExecution } from '../../fields/scenario';
 
 const blueprint: INodeProperties = {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { answerWith } from '../../../shared/output';
+import { answerWith } from '../../../shared/output/steps';
 import { invitationAcceptDescription } from './accept';
 import { invitationGetDescription } from './get';
 import { invitationSendDescription } from './send';

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody } from '../../../shared/routing';
+import { toBody } from '../../../shared/input/routing';
 import { organization } from '../../fields/organization';
 import { invitedRole } from '../../fields/role';
 

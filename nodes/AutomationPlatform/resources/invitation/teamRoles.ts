@@ -2,8 +2,8 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { pathSegment } from '../../../shared/path';
-import type { Run } from '../../../shared/run';
+import { pathSegment } from '../../../shared/input/path';
+import type { Run } from '../../../shared/run/run';
 import { readUsers } from './users';
 
 /** What is sent besides the invitation. */
@@ -77,13 +77,16 @@ export class TeamRoles {
 	private async set(run: Run, { userId, itemIndex, isNew }: Receiver, role: TeamRole): Promise<IDataObject> {
 		const { teamId, usersRoleId } = role;
 		const there = isNew ? 'The invitation was sent' : 'The person is there already';
-		const place = { ...run.place(itemIndex, String(teamId)), action: `${there}, but not set was the role in team` };
+		const errorContext = {
+			...run.errorContext(itemIndex, String(teamId)),
+			action: `${there}, but not set was the role in team`,
+		};
 		const request = {
 			method: 'POST' as const,
 			path: `/api/v2/users/${pathSegment(userId)}/user-team-roles/${pathSegment(teamId)}`,
 			body: { usersRoleId },
 		};
-		const sent = await attempt(async () => await run.send(request, place, SET_ROLE));
+		const sent = await attempt(async () => await run.send(request, errorContext, SET_ROLE));
 		if (sent.error) {
 			// a role that is set twice is the same role: another try may send it again
 			if (sent.error instanceof NodeApiError) sent.error.context.maybeDone = false;
@@ -103,8 +106,8 @@ export class TeamRoles {
 
 	/** The users with a role in a team; none where they cannot be listed: their role is set again then, which changes nothing. */
 	private async readHolders(run: Run, { teamId, usersRoleId }: TeamRole, itemIndex: number): Promise<Set<number>> {
-		const place = { ...run.place(itemIndex, String(teamId)), action: 'List users' };
-		const read = await attempt(async () => await readUsers(run, { teamId, teamRoleId: usersRoleId }, place));
+		const errorContext = { ...run.errorContext(itemIndex, String(teamId)), action: 'List users' };
+		const read = await attempt(async () => await readUsers(run, { teamId, teamRoleId: usersRoleId }, errorContext));
 		return new Set(read.error ? [] : read.value.map(({ id }) => Number(id)));
 	}
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listOf, recordUnder } from '../../../shared/output';
+import { listOf, recordUnder } from '../../../shared/output/steps';
 import { llmProviderGetDescription } from './get';
 import { llmProviderGetAllDescription } from './getAll';
 import { llmProviderGetModelsDescription } from './getModels';

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toQuery } from '../../../shared/routing';
+import { toQuery } from '../../../shared/input/routing';
 import { simplify } from '../../fields/list';
 import { organization } from '../../fields/organization';
 

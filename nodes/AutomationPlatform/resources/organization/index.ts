@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deletedBy, listOf, objectAt, simplified, withField, withPart } from '../../../shared/output';
+import { deletedBy, listOf, objectAt, simplified, withField, withPart } from '../../../shared/output/steps';
 import { organizationCreateDescription } from './create';
 import { organizationDeleteDescription } from './delete';
 import { organizationGetDescription } from './get';

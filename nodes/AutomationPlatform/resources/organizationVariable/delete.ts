@@ -1,8 +1,8 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { confirmed } from '../../../shared/check';
-import { toQuery } from '../../../shared/routing';
+import { confirmed } from '../../../shared/input/check';
+import { toQuery } from '../../../shared/input/routing';
 import { confirm } from '../../fields/deleting';
 import { chosenVariable } from '../../fields/variable';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deletedBy, listOf, objectAt, withField } from '../../../shared/output';
+import { deletedBy, listOf, objectAt, withField } from '../../../shared/output/steps';
 import { organizationVariableCreateDescription } from './create';
 import { organizationVariableDeleteDescription } from './delete';
 import { organizationVariableGetAllDescription } from './getAll';

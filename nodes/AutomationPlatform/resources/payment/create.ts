@@ -1,8 +1,8 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inRange } from '../../../shared/check';
-import { neverDropped, toBody } from '../../../shared/routing';
+import { inRange } from '../../../shared/input/check';
+import { neverDropped, toBody } from '../../../shared/input/routing';
 import { doNotCharge, price } from '../../fields/billing';
 import { customer } from '../../fields/customer';
 import { organization } from '../../fields/organization';

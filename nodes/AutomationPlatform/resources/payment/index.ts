@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listOf, simplified, success } from '../../../shared/output';
+import { listOf, simplified, success } from '../../../shared/output/steps';
 import { paymentCreateDescription } from './create';
 import { paymentGetAllDescription } from './getAll';
 

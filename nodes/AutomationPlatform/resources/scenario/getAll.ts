@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toQuery } from '../../../shared/routing';
+import { toQuery } from '../../../shared/input/routing';
 import { folderOfScope } from '../../fields/folder';
 import { furtherQuery, limit, returnAll, simplify } from '../../fields/list';
 import { organization, scope, team } from '../../fields/scenario';

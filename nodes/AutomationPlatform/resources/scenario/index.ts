@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listOf, simplified } from '../../../shared/output';
+import { listOf, simplified } from '../../../shared/output/steps';
 import { scenarioGetAllDescription } from './getAll';
 
 export const scenarioDescription: INodeProperties[] = [

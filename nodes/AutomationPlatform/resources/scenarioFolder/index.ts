@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deletedBy, listOf, objectAt } from '../../../shared/output';
+import { deletedBy, listOf, objectAt } from '../../../shared/output/steps';
 import { scenarioFolderCreateDescription } from './create';
 import { scenarioFolderDeleteDescription } from './delete';
 import { scenarioFolderGetAllDescription } from './getAll';

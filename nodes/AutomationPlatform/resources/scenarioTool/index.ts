@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { recordUnder, simplified } from '../../../shared/output';
+import { recordUnder, simplified } from '../../../shared/output/steps';
 import { scenarioToolUpdateDescription } from './update';
 
 export const scenarioToolDescription: INodeProperties[] = [

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listOf } from '../../../shared/output';
+import { listOf } from '../../../shared/output/steps';
 import { ssoCertificateGetAllDescription } from './getAll';
 
 export const ssoCertificateDescription: INodeProperties[] = [

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { neverDropped, toBody } from '../../../shared/routing';
+import { neverDropped, toBody } from '../../../shared/input/routing';
 import { doNotCharge, price } from '../../fields/billing';
 import { customer } from '../../fields/customer';
 import { organization } from '../../fields/organization';

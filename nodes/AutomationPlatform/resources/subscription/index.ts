@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { answerWith, objectAt, success } from '../../../shared/output';
+import { answerWith, objectAt, success } from '../../../shared/output/steps';
 import { subscriptionApplyCouponDescription } from './applyCoupon';
 import { subscriptionCancelDescription } from './cancel';
 import { subscriptionCreateDescription } from './create';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { answerWith, listOf, objectAt, success, withField } from '../../../shared/output';
+import { answerWith, listOf, objectAt, success, withField } from '../../../shared/output/steps';
 import { userChangeEmailDescription } from './changeEmail';
 import { userChangePasswordDescription } from './changePassword';
 import { userCheckPasswordResetDescription } from './checkPasswordReset';

@@ -1,8 +1,8 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { atMost } from '../../../shared/check';
-import { toBody } from '../../../shared/routing';
+import { atMost } from '../../../shared/input/check';
+import { toBody } from '../../../shared/input/routing';
 import { country, locale, timezone } from '../../fields/references';
 import { chosenUser } from '../../fields/user';
 

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toQuery } from '../../../shared/routing';
+import { toQuery } from '../../../shared/input/routing';
 import { anonymousBearer, refreshToken, tokenSource } from '../../fields';
 
 const anonymousToken: INodeProperties = {

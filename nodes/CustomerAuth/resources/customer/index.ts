@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { answerWith } from '../../../shared/output';
-import { SHORTEST_LOGIN_PASSWORD } from '../../../shared/tokens/identity';
+import { answerWith } from '../../../shared/output/steps';
+import { SHORTEST_LOGIN_PASSWORD } from '../../tokens/identity';
 import { warnOfShortPassword } from '../../output';
 import { customerSignUpDescription } from './signUp';
 

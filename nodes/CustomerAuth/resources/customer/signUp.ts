@@ -1,9 +1,9 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { atLeast, matching } from '../../../shared/check';
-import type { DoorRequest } from '../../../shared/door';
-import { toBody } from '../../../shared/routing';
+import { atLeast, matching } from '../../../shared/input/check';
+import type { HttpRequest } from '../../../shared/http/client';
+import { toBody } from '../../../shared/input/routing';
 import { anonymousBearer, email, tokenSource } from '../../fields';
 
 const password: INodeProperties = {
@@ -290,7 +290,7 @@ export const customerSignUpDescription: INodeProperties[] = updateDisplayOptions
 );
 
 /** Live services want the name of a person with an address; they say so less plainly. */
-export function addressComplaint({ body }: DoorRequest): string | undefined {
+export function addressComplaint({ body }: HttpRequest): string | undefined {
 	const address = body?.customerAddress as { contactName?: unknown } | undefined;
 	return address && !address.contactName ? "'Contact Name' is empty, and 'Customer Address' needs it" : undefined;
 }

@@ -1,9 +1,9 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { atLeast } from '../../../shared/check';
-import { toBody } from '../../../shared/routing';
-import { SHORTEST_LOGIN_PASSWORD } from '../../../shared/tokens/identity';
+import { atLeast } from '../../../shared/input/check';
+import { toBody } from '../../../shared/input/routing';
+import { SHORTEST_LOGIN_PASSWORD } from '../../tokens/identity';
 import { anonymousBearer, email, tokenSource } from '../../fields';
 
 const password: INodeProperties = {

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toHeader, toQuery } from '../../../shared/routing';
+import { toHeader, toQuery } from '../../../shared/input/routing';
 import { anonymousBearer, tokenSource } from '../../fields';
 
 const authorizationCode: INodeProperties = {

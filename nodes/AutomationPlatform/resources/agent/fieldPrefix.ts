@@ -1,0 +1,89 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { isObject } from '../../../shared/objects';
+import type { OutputStep } from '../../../shared/output/steps';
+
+// The word `platform` in some names of the agent operations is neutral: a service has a word of its own there.
+
+const WRITTEN = /^platform(?=(ScenarioId|ConnectionId|ConnectionType)$)/;
+const CREDENTIAL = 'automationPlatformApi';
+
+function prefixIn({ fieldPrefix }: ICredentialDataDecryptedObject): string {
+	return typeof fieldPrefix === 'string' && fieldPrefix.trim() ? fieldPrefix.trim() : 'platform';
+}
+
+function mapDeep(value: unknown, nameOf: (name: string) => string, typeOf: (type: string) => string): unknown {
+	if (Array.isArray(value)) return value.map((entry) => mapDeep(entry, nameOf, typeOf));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, inner]) => [
+			nameOf(name),
+			name === 'type' && typeof inner === 'string' ? typeOf(inner) : mapDeep(inner, nameOf, typeOf),
+		]),
+	);
+}
+
+/** The body of an agent operation with the credential's Field Prefix in place of `platform`. */
+export function toFieldPrefix(
+	body: IDataObject,
+	path: string,
+	credential: ICredentialDataDecryptedObject,
+): IDataObject {
+	const prefix = prefixIn(credential);
+	if (prefix === 'platform' || !path.includes('/ai-agents/')) return body;
+	return mapDeep(
+		body,
+		(name) => name.replace(WRITTEN, prefix),
+		(type) => (type === 'platform-schema' ? `${prefix}-schema` : type),
+	) as IDataObject;
+}
+
+/** Names of an agent and of a scenario in it, with the word of the service in front. `mcpConnectionId` has none. */
+const READ_OF_AGENT = /^(?!mcp[A-Z])([a-z][a-z0-9]*)(?=Connection(Id|Type)$)/;
+const READ_OF_SCENARIO = /^([a-z][a-z0-9]*)(?=ScenarioId$)/;
+
+/** An object with `platform` in place of the word that a service has before its names; each such word is put into `words`. */
+function renamed(value: IDataObject, pattern: RegExp, words: Set<string>): IDataObject {
+	return Object.fromEntries(
+		Object.entries(value).map(([name, inner]) => {
+			const word = pattern.exec(name)?.[1];
+			if (word) words.add(word);
+			return [name.replace(pattern, 'platform'), inner];
+		}),
+	);
+}
+
+function eachIn(list: unknown, map: (entry: IDataObject) => IDataObject): unknown {
+	return Array.isArray(list) ? list.map((entry: unknown) => (isObject(entry) ? map(entry) : entry)) : list;
+}
+
+/** The configuration of an agent, now or earlier, with `platform` in its names. */
+function configurationOf(value: IDataObject, words: Set<string>): IDataObject {
+	const own = renamed(value, READ_OF_AGENT, words);
+	const inner: Array<[string, (entry: IDataObject) => IDataObject]> = [
+		['scenarios', (entry) => renamed(entry, READ_OF_SCENARIO, words)],
+		['pastConfigurations', (entry) => configurationOf(entry, words)],
+	];
+	for (const [key, map] of inner) if (key in own) own[key] = eachIn(own[key], map) as IDataObject[];
+	return own;
+}
+
+/**
+ * Items of agents with `platform` in their names, whatever the service's own word is. The type of an output parser has
+ * that word where its names have it or the credential does: others, such as `json-schema`, are no names of the service.
+ */
+export function withoutFieldPrefix(): OutputStep {
+	return async function (items) {
+		const results: INodeExecutionData[] = [];
+		for (const item of items) {
+			const words = new Set<string>();
+			const json = configurationOf(item.json, words);
+			const { outputParser } = json;
+			const word = isObject(outputParser) ? /^(.+)-schema$/.exec(String(outputParser.type))?.[1] : undefined;
+			const isOwn = word !== undefined && (words.has(word) || word === prefixIn(await this.getCredentials(CREDENTIAL)));
+			if (isOwn) json.outputParser = { ...(outputParser as IDataObject), type: 'platform-schema' };
+			results.push({ ...item, json });
+		}
+		return results;
+	};
+}

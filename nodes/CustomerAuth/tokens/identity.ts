@@ -1,0 +1,100 @@
+import { UserError } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { normalizeBaseUrl } from '../../shared/http/credential';
+
+/** Whose tokens: a visitor's, or those of a customer who logged in. */
+export type TokenKind = 'anonymous' | 'customer';
+
+/** Everything on which tokens depend. Two credentials that differ in any of it never share a token. */
+export interface Identity {
+	kind: TokenKind;
+	baseURL: string;
+	tenant: string;
+	clientId: string;
+	email: string;
+	password: string;
+	legalEntityId: string;
+	refreshBearer: TokenKind;
+}
+
+export const SHORTEST_LOGIN_PASSWORD = 6;
+
+function textOf(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/**
+ * A tenant's name as the service wants it: trimmed and in lower case (customer-auth, "Tenant name").
+ *
+ * @returns undefined for what cannot be one
+ */
+export function normalizeTenant(value: unknown): string | undefined {
+	const tenant = textOf(value).trim().toLowerCase();
+	return /^[a-z][a-z0-9]{2,15}$/.test(tenant) ? tenant : undefined;
+}
+
+/**
+ * Reads what a user filled in.
+ *
+ * @throws UserError that names the field which cannot be used; nothing has been sent then
+ */
+export function readIdentity(kind: TokenKind, credential: ICredentialDataDecryptedObject): Identity {
+	const baseURL = normalizeBaseUrl(credential.baseUrl);
+	if (!baseURL) throw new UserError('The Base URL of the credential is not an http or https address.');
+	const tenant = normalizeTenant(credential.tenant);
+	if (!tenant) {
+		throw new UserError(
+			'The Tenant of the credential takes 3 to 16 letters and digits without blanks, and begins with a letter.',
+		);
+	}
+	const clientId = textOf(credential.clientId).trim();
+	if (!clientId) throw new UserError('The Client ID of the credential is empty.');
+	const anonymous = { kind, baseURL, tenant, clientId };
+	if (kind === 'anonymous') {
+		return { ...anonymous, email: '', password: '', legalEntityId: '', refreshBearer: 'anonymous' };
+	}
+	const email = textOf(credential.email).trim();
+	if (!email) throw new UserError('The Email of the credential is empty.');
+	const password = textOf(credential.password);
+	if ([...password].length < SHORTEST_LOGIN_PASSWORD) {
+		throw new UserError(
+			`The Password of the credential has fewer than ${SHORTEST_LOGIN_PASSWORD} characters, and a login needs as many.`,
+		);
+	}
+	return {
+		...anonymous,
+		email,
+		password,
+		legalEntityId: textOf(credential.legalEntityId).trim(),
+		refreshBearer: credential.refreshBearer === 'anonymous' ? 'anonymous' : 'customer',
+	};
+}
+
+/** A text that is the same for the same identity, and for no other. It holds the password: for memory only. */
+export function keyOf(identity: Identity): string {
+	const { kind, baseURL, tenant, clientId, email, password, legalEntityId, refreshBearer } = identity;
+	return JSON.stringify([kind, baseURL, tenant, clientId, email, password, legalEntityId, refreshBearer]);
+}
+
+/** 53 bits of a text (cyrb53, public domain): spread well enough to tell texts apart, short of any cryptographic claim. */
+function digest(text: string, seed: number): string {
+	let high = 0xdeadbeef ^ seed;
+	let low = 0x41c6ce57 ^ seed;
+	for (let index = 0; index < text.length; index++) {
+		const code = text.charCodeAt(index);
+		high = Math.imul(high ^ code, 2654435761);
+		low = Math.imul(low ^ code, 1597334677);
+	}
+	const mix = (one: number, other: number) =>
+		Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+	const highMixed = mix(high, low);
+	const lowMixed = mix(low, highMixed);
+	return (4294967296 * (2097151 & lowMixed) + (highMixed >>> 0)).toString(36);
+}
+
+/** What is stored beside tokens to tell whose they are. A digest: the password may come from a vault and is not stored. */
+export function stampOf(identity: Identity): string {
+	const key = keyOf(identity);
+	return `${digest(key, 1)}.${digest(key, 2)}`;
+}
