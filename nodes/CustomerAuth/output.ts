@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isWebPage } from '../shared/json';
-import { ShapeError } from '../shared/output/steps';
+import { ShapeError } from '../shared/errors/shapeError';
 import type { OutputStep } from '../shared/output/steps';
 import { fieldOf, secondsOf } from './tokens/tokens';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ShapeError } from '../../nodes/shared/output/steps';
+import { ShapeError } from '../../nodes/shared/errors/shapeError';
 import { readList, readPages, type PageQuery } from '../../nodes/shared/output/paging';
 
 const paged = { root: 'things', paged: true };

@@ -4,7 +4,7 @@ import { attempt } from '../../shared/attempt';
 import type { HttpClient, HttpRequest } from '../../shared/http/client';
 import { asShapeError, connectionError, isNotFound } from '../../shared/errors/errors';
 import type { Limiter } from '../../shared/http/limiter';
-import { ShapeError } from '../../shared/output/steps';
+import { ShapeError } from '../../shared/errors/shapeError';
 import { readList, readPages } from '../../shared/output/paging';
 import { pathSegment } from '../../shared/input/path';
 import type { Reading, ScenarioReading } from './decide';

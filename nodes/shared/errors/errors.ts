@@ -4,7 +4,7 @@ import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { isWebPage } from '../json';
 import { findsShortSecret, masker } from './mask';
 import { isObject } from '../objects';
-import { ShapeError } from '../output/steps';
+import { ShapeError } from './shapeError';
 
 /** The longest message: an AI agent is told nothing else, and a person reads it in one glance. */
 const LONGEST_MESSAGE = 300;

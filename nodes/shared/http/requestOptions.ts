@@ -5,7 +5,7 @@ import type { RequestSettings } from './client';
 import { inputError } from '../errors/errors';
 import { LONGEST_TIMER_MS } from './limiter';
 import type { LimiterSettings } from './limiter';
-import { decoded } from '../input/path';
+import { decoded } from '../percent';
 import { isObject } from '../objects';
 
 export const DEFAULT_MAX_IN_FLIGHT = 50;

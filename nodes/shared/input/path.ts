@@ -1,3 +1,4 @@
+import { decoded } from '../percent';
 import { FieldValueError } from './convert';
 
 const PARAMETER = /:([A-Za-z]+)/g;
@@ -5,15 +6,6 @@ const PARAMETER = /:([A-Za-z]+)/g;
 /** The parameter names in a path template such as `/api/v2/dlqs/:dlqId/retry`. */
 export function pathParameters(template: string): string[] {
 	return [...template.matchAll(PARAMETER)].map((match) => match[1]);
-}
-
-/** A percent-encoded text decoded; as it is where it is none. */
-export function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
 
 /**

@@ -1,10 +1,8 @@
 import type { IDataObject, IExecuteSingleFunctions, IN8nHttpFullResponse, INodeExecutionData } from 'n8n-workflow';
 
 import { convert } from '../input/convert';
+import { ShapeError } from '../errors/shapeError';
 import { isObject } from '../objects';
-
-/** An answer that is not of the shape that the contract promises. The message goes on after "the answer". */
-export class ShapeError extends Error {}
 
 /** A step of an operation's output: items in, items out. Parameters are read by `this.getNodeParameter`. */
 export type OutputStep = (

@@ -7,7 +7,7 @@ import { asAnswerError, brokenOff } from '../../../shared/http/client';
 import { connectionError, inputError, sentence, shorten, wordsOf } from '../../../shared/errors/errors';
 import { EventStreamReader } from '../../../shared/http/eventStream';
 import { maskedIn } from '../../../shared/errors/mask';
-import { ShapeError } from '../../../shared/output/steps';
+import { ShapeError } from '../../../shared/errors/shapeError';
 import type { OutputStep } from '../../../shared/output/steps';
 import type { ItemWork, PreparedItem, Run } from '../../../shared/run/run';
 import { eventsOf, StreamLimitError, StreamWatch, textOf } from '../../../shared/http/stream';

@@ -4,7 +4,7 @@ import type { IDataObject, IN8nHttpFullResponse, INodeExecutionData } from 'n8n-
 import { attempt } from '../../../shared/attempt';
 import { maybeDone } from '../../../shared/http/client';
 import { isNotFound, readRefusal } from '../../../shared/errors/errors';
-import { ShapeError } from '../../../shared/output/steps';
+import { ShapeError } from '../../../shared/errors/shapeError';
 import type { OutputStep } from '../../../shared/output/steps';
 import { readList } from '../../../shared/output/paging';
 import { pathSegment } from '../../../shared/input/path';

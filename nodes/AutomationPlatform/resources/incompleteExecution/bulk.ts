@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../../shared/attempt';
 import { asAnswerError, maybeDone } from '../../../shared/http/client';
 import { shorten } from '../../../shared/errors/errors';
-import { ShapeError } from '../../../shared/output/steps';
+import { ShapeError } from '../../../shared/errors/shapeError';
 import type { Run } from '../../../shared/run/run';
 import { chunksOf, collectTargets, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';

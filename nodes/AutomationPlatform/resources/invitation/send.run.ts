@@ -4,7 +4,7 @@ import { attempt } from '../../../shared/attempt';
 import { asAnswerError, maybeDone } from '../../../shared/http/client';
 import { inputError, shorten } from '../../../shared/errors/errors';
 import { PerRun } from '../../../shared/run/memory';
-import { ShapeError } from '../../../shared/output/steps';
+import { ShapeError } from '../../../shared/errors/shapeError';
 import type { ItemWork, PreparedItem, Run } from '../../../shared/run/run';
 import { TeamRoles } from './teamRoles';
 import { readUsers } from './users';
