@@ -56,6 +56,8 @@ export interface Answer {
 	/** What the text of the answer holds; of a streamed one the stream. */
 	body: unknown;
 	contentType: string;
+	/** The time of the service: the `Date` header, where there is one. */
+	date?: string;
 }
 
 /** What a service needs from its node: the credential and the hints for its refusals. */
@@ -242,7 +244,8 @@ export class HttpClient {
 			if ((status >= 200 && status < 300) || plan?.accepts(status)) {
 				this.limiter.grow();
 				const contentType = headerOf(result, 'content-type') ?? '';
-				return { status, contentType, body: request.stream ? result.body : readBody(result.body) };
+				const date = headerOf(result, 'date');
+				return { status, contentType, date, body: request.stream ? result.body : readBody(result.body) };
 			}
 			if (plan?.isWorthRepeating(status, readBody(result.body))) continue;
 			if (status === 429) {
