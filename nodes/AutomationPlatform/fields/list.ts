@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ADDITIONAL_QUERY } from '../../shared/input/additionalQuery';
 import { toQuery } from '../../shared/input/routing';
+import { optionsCollection } from './collections';
 
 // Fields of operations that list. Each is named where it is used.
 
@@ -23,7 +24,7 @@ export const limit: INodeProperties = {
 	description: 'Max number of results to return',
 };
 
-export const furtherQuery: INodeProperties = {
+export const additionalQuery: INodeProperties = {
 	displayName: 'Additional Query Parameters',
 	name: 'additionalQuery',
 	type: 'json',
@@ -33,6 +34,9 @@ export const furtherQuery: INodeProperties = {
 		'Query parameters that no field here sends, as a JSON object of names and values. A pg[offset] is where the list begins, a pg[limit] the size of its pages.',
 	routing: toQuery(ADDITIONAL_QUERY, 'json'),
 };
+
+/** The options of a list that has no others. */
+export const listOptions: INodeProperties = { ...optionsCollection, options: [additionalQuery] };
 
 /** Keeps the output of a record with more than ten fields readable; the output step `simplified` reads it. */
 export const simplify: INodeProperties = {

@@ -2,6 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody } from '../../../shared/input/routing';
+import { additionalFieldsCollection } from '../../fields/collections';
 import { providerOfList } from '../../fields/llmProvider';
 import { teamInQueryAndBody } from '../../fields/team';
 import { defaultModel, historyIterations, maxTokens, name, scenarios, systemPrompt } from './fields';
@@ -94,11 +95,7 @@ const mcpConfigs: INodeProperties = {
 };
 
 const additionalFields: INodeProperties = {
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
+	...additionalFieldsCollection,
 	description: 'What the agent can have besides',
 	options: [contexts, historyIterations, maxTokens, mcpConfigs, scenarios],
 };

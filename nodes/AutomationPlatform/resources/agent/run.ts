@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { attemptNow } from '../../../shared/attempt';
 import type { OutputStep } from '../../../shared/output/steps';
+import { optionsCollection } from '../../fields/collections';
 import { outputFormat } from './outputFormat';
 import {
 	additionalSystemPrompt,
@@ -20,11 +21,7 @@ import {
 } from './runFields';
 
 const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
+	...optionsCollection,
 	description: 'The thread that goes on, and what is other in this run than the agent has it',
 	options: [
 		additionalSystemPrompt,

@@ -1,6 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { optionsCollection } from '../../fields/collections';
 import { outputFormat } from './outputFormat';
 import {
 	additionalSystemPrompt,
@@ -37,11 +38,7 @@ const simplifyAsTool: INodeProperties = {
 };
 
 const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
+	...optionsCollection,
 	description: 'The thread that goes on, limits, and what is other in this run than the agent has it',
 	options: [
 		additionalSystemPrompt,

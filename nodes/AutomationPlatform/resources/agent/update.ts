@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody, toEmptied } from '../../../shared/input/routing';
 import { chosenAgent } from '../../fields/agent';
+import { updateFieldsCollection } from '../../fields/collections';
 import {
 	defaultModel,
 	historyIterations,
@@ -84,11 +85,7 @@ const emptyFields: INodeProperties = {
 };
 
 const updateFields: INodeProperties = {
-	displayName: 'Update Fields',
-	name: 'updateFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
+	...updateFieldsCollection,
 	description: 'What changes; what is left out or left empty stays as it is. Empty These Fields takes away.',
 	options: [
 		defaultModel,

@@ -5,7 +5,8 @@ import { after, allOf, withinAYear } from '../../../shared/input/check';
 import { objectAt } from '../../../shared/output/steps';
 import type { Choice, OutputStep } from '../../../shared/output/steps';
 import { toQuery } from '../../../shared/input/routing';
-import { furtherQuery, limit, returnAll, simplify, sortDirection } from '../../fields/list';
+import { filtersCollection, optionsCollection } from '../../fields/collections';
+import { additionalQuery, limit, returnAll, simplify, sortDirection } from '../../fields/list';
 import { organization } from '../../fields/organization';
 
 /** With it one request is enough: the totals count all scenarios, whatever the page. */
@@ -25,11 +26,7 @@ const output: INodeProperties = {
 };
 
 const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
+	...filtersCollection,
 	description: 'What is counted; without a filter all scenarios over the last year',
 	options: [
 		{
@@ -85,14 +82,9 @@ const filters: INodeProperties = {
 };
 
 const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Settings that are rarely needed',
+	...optionsCollection,
 	options: [
-		furtherQuery,
+		additionalQuery,
 		{
 			displayName: 'After Scenario ID',
 			name: 'last',

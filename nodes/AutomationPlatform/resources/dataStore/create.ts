@@ -1,15 +1,12 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { additionalFieldsCollection } from '../../fields/collections';
 import { teamInBody } from '../../fields/team';
 import { dataStructure, maxSize, name } from './fields';
 
 const additionalFields: INodeProperties = {
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
+	...additionalFieldsCollection,
 	description: 'What the data store can have besides',
 	options: [dataStructure],
 };

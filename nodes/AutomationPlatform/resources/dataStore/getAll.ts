@@ -2,18 +2,14 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/input/routing';
-import { furtherQuery, limit, returnAll, sortDirection } from '../../fields/list';
+import { optionsCollection } from '../../fields/collections';
+import { additionalQuery, limit, returnAll, sortDirection } from '../../fields/list';
 import { team } from '../../fields/team';
 
 const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Settings that are rarely needed',
+	...optionsCollection,
 	options: [
-		furtherQuery,
+		additionalQuery,
 		{
 			displayName: 'Sort By',
 			name: 'sortBy',

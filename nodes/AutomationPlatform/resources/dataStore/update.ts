@@ -1,15 +1,12 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateFieldsCollection } from '../../fields/collections';
 import { chosenDataStore } from '../../fields/dataStore';
 import { dataStructure, maxSize, name } from './fields';
 
 const updateFields: INodeProperties = {
-	displayName: 'Update Fields',
-	name: 'updateFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
+	...updateFieldsCollection,
 	description: 'What changes; what is left out or left empty stays as it is. The records cannot be changed here.',
 	options: [dataStructure, maxSize, name],
 };

@@ -2,15 +2,12 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/input/routing';
-import { furtherQuery, limit, returnAll } from '../../fields/list';
+import { filtersCollection } from '../../fields/collections';
+import { limit, listOptions, returnAll } from '../../fields/list';
 import { team } from '../../fields/team';
 
 const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
+	...filtersCollection,
 	description: 'Which devices are returned; without a filter all of the team',
 	options: [
 		{
@@ -42,17 +39,7 @@ const filters: INodeProperties = {
 	],
 };
 
-const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Settings that are rarely needed',
-	options: [furtherQuery],
-};
-
 export const deviceGetAllDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['device'], operation: ['getAll'] } },
-	[team, returnAll, limit, filters, options],
+	[team, returnAll, limit, filters, listOptions],
 );

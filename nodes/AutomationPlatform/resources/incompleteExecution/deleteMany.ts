@@ -1,6 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { optionsCollection } from '../../fields/collections';
 import { deleteAsTool } from '../../fields/deleting';
 import { chunkSize, sources } from './sources';
 
@@ -15,12 +16,7 @@ const confirm: INodeProperties = {
 };
 
 const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Settings that are rarely needed',
+	...optionsCollection,
 	options: [chunkSize],
 };
 

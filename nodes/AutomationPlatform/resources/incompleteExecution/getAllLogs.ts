@@ -2,15 +2,12 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/input/routing';
-import { furtherQuery, limit, returnAll, simplify } from '../../fields/list';
+import { filtersCollection } from '../../fields/collections';
+import { limit, listOptions, returnAll, simplify } from '../../fields/list';
 import { chosenIncompleteExecution } from '../../fields/scenario';
 
 const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
+	...filtersCollection,
 	description: 'Which log entries are returned; without a filter all of them',
 	options: [
 		{
@@ -45,17 +42,7 @@ const filters: INodeProperties = {
 	],
 };
 
-const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Settings that are rarely needed',
-	options: [furtherQuery],
-};
-
 export const incompleteExecutionGetAllLogsDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['incompleteExecution'], operation: ['getAllLogs'] } },
-	[...chosenIncompleteExecution, returnAll, limit, simplify, filters, options],
+	[...chosenIncompleteExecution, returnAll, limit, simplify, filters, listOptions],
 );

@@ -1,15 +1,11 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { optionsCollection } from '../../fields/collections';
 import { chunkSize, sources } from './sources';
 
 const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Settings that are rarely needed',
+	...optionsCollection,
 	options: [
 		chunkSize,
 		{

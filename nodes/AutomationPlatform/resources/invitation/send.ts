@@ -2,6 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody } from '../../../shared/input/routing';
+import { additionalFieldsCollection } from '../../fields/collections';
 import { organization } from '../../fields/organization';
 import { invitedRole } from '../../fields/role';
 
@@ -46,11 +47,7 @@ const ifMember: INodeProperties = {
 };
 
 const additionalFields: INodeProperties = {
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
+	...additionalFieldsCollection,
 	description: 'What an invitation can have besides',
 	options: [
 		{

@@ -2,14 +2,11 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/input/routing';
-import { furtherQuery, limit, returnAll, sortDirection } from '../../fields/list';
+import { filtersCollection, optionsCollection } from '../../fields/collections';
+import { additionalQuery, limit, returnAll, sortDirection } from '../../fields/list';
 
 const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
+	...filtersCollection,
 	description: 'Which organizations are returned; without a filter all that the API key belongs to',
 	options: [
 		{
@@ -34,14 +31,9 @@ const filters: INodeProperties = {
 };
 
 const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Settings that are rarely needed',
+	...optionsCollection,
 	options: [
-		furtherQuery,
+		additionalQuery,
 		{
 			displayName: 'Columns',
 			name: 'cols',

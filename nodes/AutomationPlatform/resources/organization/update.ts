@@ -1,18 +1,14 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateFieldsCollection } from '../../fields/collections';
 import { simplify } from '../../fields/list';
 import { organization } from '../../fields/organization';
 import { country, timezone } from '../../fields/references';
 import { name } from './fields';
 
 const updateFields: INodeProperties = {
-	displayName: 'Update Fields',
-	name: 'updateFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
-	description: 'What changes; what is left out or left empty stays as it is',
+	...updateFieldsCollection,
 	options: [country, name, timezone],
 };
 

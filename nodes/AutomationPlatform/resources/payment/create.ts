@@ -4,6 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { inRange } from '../../../shared/input/check';
 import { neverDropped, toBody } from '../../../shared/input/routing';
 import { doNotCharge, price } from '../../fields/billing';
+import { additionalFieldsCollection } from '../../fields/collections';
 import { customer } from '../../fields/customer';
 import { organization } from '../../fields/organization';
 
@@ -20,11 +21,7 @@ const quantity: INodeProperties = {
 };
 
 const additionalFields: INodeProperties = {
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
+	...additionalFieldsCollection,
 	description: 'What else can be said of the payment',
 	options: [
 		{

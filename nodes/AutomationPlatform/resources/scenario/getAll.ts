@@ -2,16 +2,13 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/input/routing';
+import { filtersCollection, optionsCollection } from '../../fields/collections';
 import { folderOfScope } from '../../fields/folder';
-import { furtherQuery, limit, returnAll, simplify } from '../../fields/list';
+import { additionalQuery, limit, returnAll, simplify } from '../../fields/list';
 import { organization, scope, team } from '../../fields/scenario';
 
 const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
+	...filtersCollection,
 	description: 'Which scenarios are returned; without a filter all of them',
 	options: [
 		folderOfScope,
@@ -39,14 +36,9 @@ const filters: INodeProperties = {
 };
 
 const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Settings that are rarely needed',
+	...optionsCollection,
 	options: [
-		furtherQuery,
+		additionalQuery,
 		{
 			displayName: 'Columns',
 			name: 'cols',

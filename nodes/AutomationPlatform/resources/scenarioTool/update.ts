@@ -2,15 +2,12 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody, toEmptied } from '../../../shared/input/routing';
+import { updateFieldsCollection } from '../../fields/collections';
 import { simplify } from '../../fields/list';
 import { chosenTool } from '../../fields/scenario';
 
 const updateFields: INodeProperties = {
-	displayName: 'Update Fields',
-	name: 'updateFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
+	...updateFieldsCollection,
 	description: 'What changes; what is left out or left empty stays as it is. Empty These Fields takes away.',
 	options: [
 		{

@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/input/routing';
-import { furtherQuery, limit, returnAll } from '../../fields/list';
+import { limit, listOptions, returnAll } from '../../fields/list';
 import { organization } from '../../fields/organization';
 
 const certificateType: INodeProperties = {
@@ -16,17 +16,7 @@ const certificateType: INodeProperties = {
 	routing: toQuery('type', 'text'),
 };
 
-const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Settings that are rarely needed',
-	options: [furtherQuery],
-};
-
 export const ssoCertificateGetAllDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['ssoCertificate'], operation: ['getAll'] } },
-	[organization, certificateType, returnAll, limit, options],
+	[organization, certificateType, returnAll, limit, listOptions],
 );

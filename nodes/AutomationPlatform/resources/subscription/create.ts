@@ -3,15 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { neverDropped, toBody } from '../../../shared/input/routing';
 import { doNotCharge, price } from '../../fields/billing';
+import { additionalFieldsCollection } from '../../fields/collections';
 import { customer } from '../../fields/customer';
 import { organization } from '../../fields/organization';
 
 const additionalFields: INodeProperties = {
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
+	...additionalFieldsCollection,
 	description: 'What else can be said of the subscription',
 	options: [
 		{

@@ -2,7 +2,8 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/input/routing';
-import { furtherQuery, limit, returnAll, sortDirection } from '../../fields/list';
+import { filtersCollection, optionsCollection } from '../../fields/collections';
+import { additionalQuery, limit, returnAll, sortDirection } from '../../fields/list';
 import { organizationRole, teamRole } from '../../fields/role';
 import { usersOf, usersOwner } from '../../fields/user';
 
@@ -40,21 +41,13 @@ const inTeam: INodeProperties = {
 /** Some filters go with an organization only, some with a team only: each has a collection of its own. */
 const filters: INodeProperties[] = [
 	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
+		...filtersCollection,
 		displayOptions: { show: { scope: ['organization'] } },
 		description: 'Which users are returned; without a filter all of the organization',
 		options: [email, name, organizationRole, inTeam],
 	},
 	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
+		...filtersCollection,
 		displayOptions: { show: { scope: ['team'] } },
 		description: 'Which users are returned; without a filter all of the team',
 		options: [email, name, teamRole],
@@ -62,14 +55,9 @@ const filters: INodeProperties[] = [
 ];
 
 const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Settings that are rarely needed',
+	...optionsCollection,
 	options: [
-		furtherQuery,
+		additionalQuery,
 		{
 			displayName: 'Columns',
 			name: 'cols',

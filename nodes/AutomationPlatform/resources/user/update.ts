@@ -3,16 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { atMost } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
+import { updateFieldsCollection } from '../../fields/collections';
 import { country, locale, timezone } from '../../fields/references';
 import { chosenUser } from '../../fields/user';
 
 const updateFields: INodeProperties = {
-	displayName: 'Update Fields',
-	name: 'updateFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
-	description: 'What changes; what is left out or left empty stays as it is',
+	...updateFieldsCollection,
 	options: [
 		country,
 		{
