@@ -9,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { authorizationHeader, normalizeBaseUrl } from '../nodes/shared/http/credential';
+import { NO_REDIRECTS } from '../nodes/shared/http/redirects';
 
 const REDIRECTS = 'The address redirects to another one, and no redirect is followed. Check the Base URL.';
 
@@ -122,10 +123,7 @@ export class AutomationPlatformApi implements ICredentialType {
 			...requestOptions,
 			baseURL,
 			headers: { ...requestOptions.headers, Authorization: authorization },
-			disableFollowRedirect: true,
-			sendCredentialsOnCrossOriginRedirect: false,
-			// the HTTP Request node's older path reads these two
-			...{ followRedirect: false, followAllRedirects: false },
+			...NO_REDIRECTS,
 		};
 	}
 

@@ -1,4 +1,4 @@
-import type { Api } from '../shared/http/client';
+import type { Api } from '../shared/http/types';
 import { toFieldPrefix } from './resources/agent/fieldPrefix';
 import { hints } from './hints';
 

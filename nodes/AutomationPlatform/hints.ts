@@ -1,4 +1,4 @@
-import type { Hint } from '../shared/errors/errors';
+import type { Hint } from '../shared/errors/hint';
 
 /** One hint for a refusal that some services send with a code and some without, in one operation or several. */
 function withOrWithoutCode(status: number, code: string, operations: string | string[], hint: string): Hint[] {

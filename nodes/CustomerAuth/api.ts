@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import type { OperationName, Api } from '../shared/http/client';
+import type { OperationName, Api } from '../shared/http/types';
 import type { TokenKind } from './tokens/identity';
 import { TokenPlan } from './tokens/plan';
 import type { TokenUse } from './tokens/plan';
@@ -44,7 +44,7 @@ function serviceOf(kind: TokenKind, credential: string, credentialName: string):
 		hints,
 		sentOnce: ['customerSession.logIn', 'customerSession.logInSocial'],
 		changing: ['anonymousToken.refresh', 'customerSession.refresh', 'customerSession.logOut'],
-		plan: (request, { resource, operation }: OperationName) =>
+		authorize: (request, { resource, operation }: OperationName) =>
 			new TokenPlan(kind, uses[`${resource}.${operation}`], request),
 	};
 }

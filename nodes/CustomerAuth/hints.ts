@@ -1,4 +1,4 @@
-import type { Hint } from '../shared/errors/errors';
+import type { Hint } from '../shared/errors/hint';
 
 const TOKEN = 'The access token is not valid or has expired: take a new one.';
 

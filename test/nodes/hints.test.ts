@@ -1,7 +1,7 @@
 import type { INodeParameters, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { hints } from '../../nodes/AutomationPlatform/hints';
-import { hintFor } from '../../nodes/shared/errors/errors';
+import { hintFor } from '../../nodes/shared/errors/hint';
 import { contractNock } from '../contract/validity';
 import { locator, menuOperations, named, run, serveExamples, shownFields, variantsOf } from './platform';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { HttpClient } from '../../nodes/shared/http/client';
+import { HttpClient } from '../../nodes/shared/http/client';
 import type { TriggerEvent } from '../../nodes/AutomationPlatform/trigger/filters';
 import { pollOnce } from '../../nodes/AutomationPlatform/trigger/poll';
 import type { TriggerState } from '../../nodes/AutomationPlatform/trigger/state';

@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { inputError } from '../../shared/errors/errors';
+import { inputError } from '../../shared/errors/nodeErrors';
 import type { Emission } from './decide';
 import { addTo, itemOf } from './enrich';
 import { eventFor, passes } from './filters';

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { DEFAULT_REQUEST_SETTINGS, HttpClient } from '../../shared/http/client';
+import { HttpClient } from '../../shared/http/client';
+import { DEFAULT_REQUEST_SETTINGS } from '../../shared/http/requestOptions';
 import { Limiter } from '../../shared/http/limiter';
 import { api } from '../api';
 import { Budget } from './budget';

@@ -1,8 +1,9 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
-import type { HttpClient, HttpRequest } from '../../shared/http/client';
-import { asShapeError, connectionError, isNotFound } from '../../shared/errors/errors';
+import { asAnswerError, connectionError, isNotFound } from '../../shared/errors/nodeErrors';
+import { HttpClient } from '../../shared/http/client';
+import type { HttpRequest } from '../../shared/http/types';
 import type { Limiter } from '../../shared/http/limiter';
 import { ShapeError } from '../../shared/errors/shapeError';
 import { readList, readPages } from '../../shared/output/paging';
@@ -96,7 +97,7 @@ export class Reader {
 				throw new ShapeError("has an 'id' under 'scenarios' that is no number");
 			return { listed, complete };
 		});
-		if (read.error) throw asShapeError(read.error, { node: this.node, action });
+		if (read.error) throw asAnswerError(read.error, { node: this.node, action });
 		return read.value;
 	}
 
@@ -131,7 +132,7 @@ export class Reader {
 		});
 		const hasSome = entries.length > 0;
 		if (read.error) {
-			const error = asShapeError(read.error, { node: this.node, action, subject: String(scenarioId) });
+			const error = asAnswerError(read.error, { node: this.node, action, subject: String(scenarioId) });
 			return { ...(hasSome && { entries, next }), complete: false, pages, error };
 		}
 		const isAgreed = from === 0 && entries.length === count;
@@ -153,7 +154,7 @@ export class Reader {
 		if (read.error) throw read.error;
 		const dlq = (read.value as { dlq?: unknown } | undefined)?.dlq;
 		if (typeof dlq === 'object' && dlq !== null) return dlq as IDataObject;
-		throw asShapeError(new ShapeError("has no object under 'dlq'"), { node: this.node, action, subject: id });
+		throw asAnswerError(new ShapeError("has no object under 'dlq'"), { node: this.node, action, subject: id });
 	}
 }
 

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { attemptNow } from '../../shared/attempt';
 import { convert } from '../../shared/input/convert';
-import { inputError } from '../../shared/errors/errors';
+import { inputError } from '../../shared/errors/nodeErrors';
 import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
 import type { Conversion } from '../../shared/input/routing';
 import type { DecideSettings } from './decide';

@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
+import { NO_REDIRECTS } from '../../shared/http/redirects';
 import { isAlive, isGood, isRefreshable, readTokens, refreshed, withLifetime } from './tokens';
 import type { Tokens } from './tokens';
 import { TENANT_IN_PATH } from './tokenRequest';
@@ -62,23 +63,13 @@ function isRepeatedAfterAnyFailure(options: object): boolean {
 	return 'uri' in options;
 }
 
-/**
- * Settings with which no request leads elsewhere: no redirect is followed, and no credential goes along with one.
- * The last two are those of the HTTP Request node's older path.
- */
-const WITHOUT_REDIRECTS = {
-	disableFollowRedirect: true,
-	sendCredentialsOnCrossOriginRedirect: false,
-	...{ followRedirect: false, followAllRedirects: false },
-};
-
 function addressed(identity: Identity, options: TokenRequestOptions): IHttpRequestOptions {
 	const request: TokenRequestOptions = {
 		...options,
 		baseURL: identity.baseURL,
 		// an address of another node is its own
 		...(options.url?.startsWith('/') && { url: options.url.replace(TENANT_IN_PATH, identity.tenant) }),
-		...WITHOUT_REDIRECTS,
+		...NO_REDIRECTS,
 	};
 	delete request.tokenRequest;
 	return request;

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IN8nHttpFullR
 import { readBody } from '../../shared/json';
 import { attempt } from '../../shared/attempt';
 import { authorizationHeader } from '../../shared/http/credential';
-import type { HttpRequest, HostSend, Plan } from '../../shared/http/client';
+import type { HttpRequest, HostSend, RequestAuthorization } from '../../shared/http/types';
 import type { TokenRequestOptions, CredentialValue, TokenRequest } from './tokenRequest';
 import { address, isForLegalEntity, learnRefreshed } from './authentication';
 import { isTokenFault } from './gatewayFault';
@@ -54,7 +54,7 @@ async function withOwnCopy<Value>(
 }
 
 /** How one request is sent with the tokens of the credential, or with those that its fields give. */
-export class TokenPlan implements Plan {
+export class TokenPlan implements RequestAuthorization {
 	private ask: TokenRequest | undefined;
 
 	private isRepeated = false;

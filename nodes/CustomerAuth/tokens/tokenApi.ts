@@ -2,10 +2,12 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 
 import { readBody } from '../../shared/json';
 import { attempt } from '../../shared/attempt';
-import { isRefusedForGood, readRefusal, sentence, shorten, withoutSecrets } from '../../shared/errors/errors';
-import { faultText, hostOf, readFault } from '../../shared/http/fault';
+import { isRefusedForGood, readRefusal, withoutSecrets } from '../../shared/errors/refusal';
+import { sentence, shorten } from '../../shared/errors/text';
+import { faultText, urlHost, readFault } from '../../shared/http/fault';
 import { masker } from '../../shared/errors/mask';
 import { rateLimitWait } from '../../shared/http/rateLimit';
+import { NO_REDIRECTS } from '../../shared/http/redirects';
 import { readTokens } from './tokens';
 import type { Tokens } from './tokens';
 import type { Identity } from './identity';
@@ -46,7 +48,7 @@ function adviceOnPassing({ status, headers }: Answered): string | undefined {
 
 function connectionProblem(error: Error, baseURL: string): string {
 	const fault = readFault(error);
-	const { what, hint } = faultText(fault, hostOf(baseURL), 'Try again later.');
+	const { what, hint } = faultText(fault, urlHost(baseURL), 'Try again later.');
 	// a credential has no Request Options
 	const advice = /CERT|SSL|TLS/.test(fault.code) ? "Check the credential's Base URL." : hint;
 	return [sentence(what), advice].filter(Boolean).join(' ');
@@ -234,7 +236,7 @@ export class TokenApi {
 					encoding: 'text',
 					returnFullResponse: true,
 					ignoreHttpStatusErrors: true,
-					disableFollowRedirect: true,
+					...NO_REDIRECTS,
 					timeout: TIMEOUT_MS,
 				})) as IN8nHttpFullResponse,
 		);

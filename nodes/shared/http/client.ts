@@ -1,128 +1,32 @@
-import * as host from 'n8n-workflow';
+import * as n8nWorkflow from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
-	IDataObject,
 	IExecuteFunctions,
-	IExecuteSingleFunctions,
-	IHttpRequestMethods,
 	IHttpRequestOptions,
-	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
-	IPollFunctions,
+	NodeApiError,
 } from 'n8n-workflow';
 
-import { readBody } from '../json';
 import { attempt } from '../attempt';
+import { hintFor } from '../errors/hint';
+import { masker } from '../errors/mask';
+import { CHECK_FIRST, connectionError, inputError, refusalError } from '../errors/nodeErrors';
+import type { ErrorContext } from '../errors/nodeErrors';
+import { isRefusedForGood, readRefusal, withoutSecrets } from '../errors/refusal';
+import type { Refusal } from '../errors/refusal';
+import { readBody } from '../json';
 import { normalizeBaseUrl } from './credential';
-import {
-	asShapeError,
-	connectionError,
-	hintFor,
-	inputError,
-	isRefusedForGood,
-	readRefusal,
-	refusalError,
-	withoutSecrets,
-} from '../errors/errors';
-import type { Hint, ErrorContext, Refusal } from '../errors/errors';
-import { faultText, hostOf, isTimeout, NEVER_SENT, readFault } from './fault';
+import { faultText, isTimeout, NEVER_SENT, readFault, urlHost } from './fault';
 import type { Fault } from './fault';
 import type { Limiter } from './limiter';
 import { headerOf, rateLimitWait } from './rateLimit';
+import { NO_REDIRECTS, redirectTarget } from './redirects';
+import { DEFAULT_REQUEST_SETTINGS } from './requestOptions';
+import type { RequestSettings } from './requestOptions';
 import { textOf } from './stream';
-import type { ByteStream, StreamWatch } from './stream';
-import { masker } from '../errors/mask';
-
-/** Any context in which a node sends requests. */
-export type HostContext = IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-/** A request, on the wire's terms. */
-export interface HttpRequest {
-	method: IHttpRequestMethods;
-	/** Path with its identifiers filled in and encoded. */
-	path: string;
-	query?: IDataObject;
-	headers?: Record<string, string>;
-	body?: IDataObject;
-	/** Values that must not appear in any text. */
-	secrets?: string[];
-	/** The answer is a stream of events, which is handed over as it arrives; the watch ends the request. */
-	stream?: StreamWatch;
-}
-
-/** An answer with a status from 200 to 299. */
-export interface Answer {
-	status: number;
-	/** What the text of the answer holds; of a streamed one the stream. */
-	body: unknown;
-	contentType: string;
-	/** The time of the service: the `Date` header, where there is one. */
-	date?: string;
-}
-
-/** What a service needs from its node: the credential and the hints for its refusals. */
-export interface Api {
-	credential: string;
-	credentialName: string;
-	hints: readonly Hint[];
-	/** The body as this service wants it, where a setting of the credential says so. */
-	toWire?: (body: IDataObject, path: string, credential: ICredentialDataDecryptedObject) => IDataObject;
-	/** How a request is sent, where the credential is not simply added to it. */
-	plan?: (request: HttpRequest, operation: OperationName) => Plan;
-	/** `resource.operation` of GETs that change something: they are treated as what they do. */
-	changing?: readonly string[];
-	/** `resource.operation` of requests with a password or a code in them: one that is refused is never sent again. */
-	sentOnce?: readonly string[];
-}
-
-/** Which operation it is, as the menus have it. */
-export interface OperationName {
-	resource: string;
-	operation: string;
-}
-
-/** The ways in which the host sends. */
-export interface HostSend {
-	/** With the credential's authentication, which may get new tokens first and then changes the credential. */
-	withCredential: (options: IHttpRequestOptions, credential: ICredentialDataDecryptedObject) => Promise<unknown>;
-	plain: (options: IHttpRequestOptions) => Promise<unknown>;
-}
-
-/** How one request is sent that needs more of its credential than to be added to it. */
-export interface Plan {
-	send: (options: IHttpRequestOptions, credential: ICredentialDataDecryptedObject, by: HostSend) => Promise<unknown>;
-	/** Whether an answer with this status is no refusal. */
-	accepts: (status: number) => boolean;
-	/** Whether a refusal is only about the token, and another one can be had: it is sent once more then. */
-	isWorthRepeating: (status: number, body: unknown) => boolean;
-	/** Values that must not appear in any text. */
-	secrets: () => string[];
-}
-
-/** Whether a request of an operation can do harm when it is sent twice. */
-export function changesSomething(
-	{ changing = [] }: Api,
-	method: IHttpRequestMethods,
-	{ resource, operation }: OperationName,
-): boolean {
-	return method !== 'GET' || changing.includes(`${resource}.${operation}`);
-}
-
-/** The host's Request Options that concern a single request. Times are in milliseconds. */
-export interface RequestSettings {
-	timeout: number;
-	proxy?: IHttpRequestOptions['proxy'];
-	skipSslCertificateValidation?: boolean;
-	/** The longest that a request waits for rate limits in total. */
-	maxRateLimitWaitMs: number;
-	/** What is left for all requests together, where their time is limited; nothing waits longer. */
-	readonly timeLeftMs?: number;
-	/** What to do when the service asks for a longer wait, and when it does not answer in time. */
-	adviceOnWait?: string;
-	adviceOnTimeout?: string;
-}
-
-export const DEFAULT_REQUEST_SETTINGS: RequestSettings = { timeout: 300_000, maxRateLimitWaitMs: 300_000 };
+import type { ByteStream } from './stream';
+import { changesSomething } from './types';
+import type { Answer, Api, HostContext, HostSend, HttpRequest, OperationName, RequestAuthorization } from './types';
 
 /** A service that asks for no wait at all is not asked again at once. */
 const SHORTEST_RATE_LIMIT_WAIT_MS = 500;
@@ -134,52 +38,13 @@ const PASSING_STATUSES = new Set([502, 503, 504]);
 const NEVER_SENT_AND_PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const PASSING_FAULTS = new Set([...NEVER_SENT_AND_PASSING, 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_NETWORK']);
 
-const DOUBT = 'It may have been carried out all the same: check before you send it again.';
-const DOUBT_AFTER_TIMEOUT = `${DOUBT.slice(0, -1)}, and raise 'Timeout' in the node's Request Options.`;
-
-/** Whether the request that failed may have been carried out although no good answer came. */
-export function maybeDone(error: unknown): boolean {
-	return error instanceof host.NodeApiError && error.context.maybeDone === true;
-}
-
-/** Whether a refusal stands for the rest of the run: the host's Retry On Fail would only send a wrong password again. */
-export function isFinal(error: unknown): boolean {
-	return error instanceof host.NodeApiError && error.context.isFinal === true;
-}
-
-function final(error: host.NodeApiError): host.NodeApiError {
-	error.context.isFinal = true;
-	return error;
-}
-
-function doubtful(error: host.NodeApiError): host.NodeApiError {
-	error.context.maybeDone = true;
-	return error;
-}
-
-/** The error for an answer that broke off: its request may have been carried out. */
-export function brokenOff(errorContext: ErrorContext, what: string, advice = ''): host.NodeApiError {
-	return doubtful(connectionError(errorContext, what, `${DOUBT} ${advice}`.trimEnd()));
-}
-
-/** The error itself, or the one for a good status with an odd answer: a write that got it may have been carried out. */
-export function asAnswerError(error: Error, errorContext: ErrorContext, method: IHttpRequestMethods): Error {
-	if (method === 'GET') return asShapeError(error, errorContext);
-	const answerError = asShapeError(error, errorContext, DOUBT);
-	return answerError !== error && answerError instanceof host.NodeApiError ? doubtful(answerError) : answerError;
-}
+const CHECK_AND_RAISE_TIMEOUT = `${CHECK_FIRST.slice(0, -1)}, and raise 'Timeout' in the node's Request Options.`;
 
 function proxyText({ code }: Fault, proxy: NonNullable<RequestSettings['proxy']>): { what: string; hint: string } {
 	return {
 		what: `The proxy ${proxy.host}:${proxy.port} cannot be reached (${code})`,
 		hint: "Check 'Proxy' in the node's Request Options.",
 	};
-}
-
-function redirectTarget(location: string | undefined): string {
-	if (!location) return 'an address that it does not name';
-	if (/^(https?:)?\/\//i.test(location)) return hostOf(location.replace(/^\/\//, 'http://'));
-	return 'another path of the same host';
 }
 
 /**
@@ -202,7 +67,7 @@ export class HttpClient {
 
 	constructor(
 		private readonly context: HostContext,
-		private readonly service: Api,
+		private readonly api: Api,
 		private readonly limiter: Limiter,
 		private readonly settings: RequestSettings = DEFAULT_REQUEST_SETTINGS,
 	) {}
@@ -216,15 +81,15 @@ export class HttpClient {
 	 */
 	async send(request: HttpRequest, errorContext: ErrorContext, operation: OperationName): Promise<Answer> {
 		const credential = await this.readCredential(errorContext);
-		const plan = this.service.plan?.(request, operation);
-		const secrets = () => [...secretsOf(credential), ...(request.secrets ?? []), ...(plan?.secrets() ?? [])];
+		const authorization = this.api.authorize?.(request, operation);
+		const secrets = () => [...secretsOf(credential), ...(request.secrets ?? []), ...(authorization?.secrets() ?? [])];
 		const mask = (text: string) => masker(secrets())(text);
-		const isRead = !changesSomething(this.service, request.method, operation);
+		const isRead = !changesSomething(this.api, request.method, operation);
 		let waited = 0;
 		for (let tries = 0; ; ) {
 			if (this.closed && Date.now() < this.closed.until)
 				throw refusalError(errorContext, this.closed.refusal, this.closed.hint, mask);
-			const send = async () => await this.sendOnce(request, credential, plan);
+			const send = async () => await this.sendOnce(request, credential, authorization);
 			const result = await (waited > 0 ? this.resend(send, request) : send());
 			const timeLeftMs = Math.min(this.timeLeftMs, request.stream?.timeLeftMs ?? Number.POSITIVE_INFINITY);
 			if (!('statusCode' in result)) {
@@ -241,13 +106,13 @@ export class HttpClient {
 			this.isDown = false;
 			this.hasAnswered = true;
 			const status = result.statusCode;
-			if ((status >= 200 && status < 300) || plan?.accepts(status)) {
+			if ((status >= 200 && status < 300) || authorization?.accepts(status)) {
 				this.limiter.grow();
 				const contentType = headerOf(result, 'content-type') ?? '';
 				const date = headerOf(result, 'date');
 				return { status, contentType, date, body: request.stream ? result.body : readBody(result.body) };
 			}
-			if (plan?.isWorthRepeating(status, readBody(result.body))) continue;
+			if (authorization?.isWorthRepeating(status, readBody(result.body))) continue;
 			if (status === 429) {
 				const wait = Math.max(SHORTEST_RATE_LIMIT_WAIT_MS, rateLimitWait(result, Date.now()));
 				const longest = Math.min(this.settings.maxRateLimitWaitMs, this.timeLeftMs);
@@ -296,29 +161,27 @@ export class HttpClient {
 		errorContext: ErrorContext,
 		{ resource, operation }: OperationName,
 		secrets: readonly string[],
-	): host.NodeApiError {
+	): NodeApiError {
 		const status = answer.statusCode;
 		const mask = masker(secrets);
-		const isFinal = this.isFinal(status, `${resource}.${operation}`);
+		const flags = this.isFinal(status, `${resource}.${operation}`) ? { isFinal: true } : {};
 		if (status >= 300 && status < 400) {
 			const target = redirectTarget(headerOf(answer, 'location'));
 			const reason = `The service redirects to ${target}, and no redirect is followed`;
-			const error = refusalError(errorContext, { status, reason }, "Check the credential's Base URL.", mask);
-			return isFinal ? final(error) : error;
+			return refusalError(errorContext, { status, reason }, "Check the credential's Base URL.", mask, flags);
 		}
 		const told = readRefusal(status, readBody(answer.body));
-		const hint = hintFor(this.service.hints, told, resource, operation);
+		const hint = hintFor(this.api.hints, told, resource, operation);
 		const refusal = withoutSecrets(told, secrets);
 		if (status >= 500 && isWrite) {
-			return doubtful(refusalError(errorContext, refusal, DOUBT, mask));
+			return refusalError(errorContext, refusal, CHECK_FIRST, mask, { maybeDone: true });
 		}
-		const error = refusalError(errorContext, refusal, hint, mask);
-		return isFinal ? final(error) : error;
+		return refusalError(errorContext, refusal, hint, mask, flags);
 	}
 
 	private isFinal(status: number, operation: string): boolean {
-		const { plan, sentOnce } = this.service;
-		if (plan && status === 401) return true;
+		const { authorize, sentOnce } = this.api;
+		if (authorize && status === 401) return true;
 		return isRefusedForGood(status) && sentOnce?.includes(operation) === true;
 	}
 
@@ -328,14 +191,15 @@ export class HttpClient {
 		errorContext: ErrorContext,
 		credential: ICredentialDataDecryptedObject,
 		mask: (text: string) => string,
-	): host.NodeApiError {
+	): NodeApiError {
 		const { proxy, adviceOnTimeout } = this.settings;
 		const { what, hint } =
 			proxy && NEVER_SENT.has(fault.code)
 				? proxyText(fault, proxy)
-				: faultText(fault, hostOf(normalizeBaseUrl(credential.baseUrl)), adviceOnTimeout);
+				: faultText(fault, urlHost(normalizeBaseUrl(credential.baseUrl)), adviceOnTimeout);
 		if (fault.maybeDone && isWrite) {
-			return doubtful(connectionError(errorContext, mask(what), isTimeout(fault) ? DOUBT_AFTER_TIMEOUT : DOUBT));
+			const check = isTimeout(fault) ? CHECK_AND_RAISE_TIMEOUT : CHECK_FIRST;
+			return connectionError(errorContext, mask(what), check, { maybeDone: true });
 		}
 		return connectionError(errorContext, mask(what), hint);
 	}
@@ -343,20 +207,20 @@ export class HttpClient {
 	private async sendOnce(
 		request: HttpRequest,
 		credential: ICredentialDataDecryptedObject,
-		plan: Plan | undefined,
+		authorization: RequestAuthorization | undefined,
 	): Promise<IN8nHttpFullResponse | Fault> {
 		const options: IHttpRequestOptions = {
 			method: request.method,
 			url: request.path,
 			qs: request.query,
 			headers: request.stream ? { ...request.headers, Accept: 'text/event-stream' } : request.headers,
-			body: request.body && (this.service.toWire?.(request.body, request.path, credential) ?? request.body),
+			body: request.body && (this.api.toWire?.(request.body, request.path, credential) ?? request.body),
 			arrayFormat: 'repeat',
 			json: true,
 			encoding: request.stream ? 'stream' : 'text',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
+			...NO_REDIRECTS,
 			timeout: this.settings.timeout,
 			proxy: this.settings.proxy,
 			skipSslCertificateValidation: this.settings.skipSslCertificateValidation,
@@ -366,8 +230,8 @@ export class HttpClient {
 		request.stream?.wait();
 		const sent = await attempt(
 			async () =>
-				(await (plan
-					? plan.send(options, credential, by)
+				(await (authorization
+					? authorization.send(options, credential, by)
 					: by.withCredential(options, credential))) as IN8nHttpFullResponse,
 		);
 		request.stream?.saw();
@@ -380,7 +244,7 @@ export class HttpClient {
 
 	/** @param signal ends the request; without one the host ends it when the execution is cancelled */
 	private hostSend(signal?: AbortSignal): HostSend {
-		const { service } = this;
+		const { api } = this;
 		// the host puts the signal of the context in place of any other
 		const context = signal
 			? (Object.create(this.context, { getExecutionCancelSignal: { value: () => signal } }) as HostContext)
@@ -389,9 +253,9 @@ export class HttpClient {
 			withCredential: async (options, credential) =>
 				(await context.helpers.httpRequestWithAuthentication.call(
 					context as IExecuteFunctions,
-					service.credential,
+					api.credential,
 					options,
-					{ credentialsDecrypted: { id: '', name: '', type: service.credential, data: credential } },
+					{ credentialsDecrypted: { id: '', name: '', type: api.credential, data: credential } },
 				)) as unknown,
 			plain: async (options) => (await context.helpers.httpRequest(options)) as unknown,
 		};
@@ -406,10 +270,10 @@ export class HttpClient {
 		let credential: ICredentialDataDecryptedObject | undefined;
 		let reason = '';
 		try {
-			credential = await this.context.getCredentials<ICredentialDataDecryptedObject>(this.service.credential);
+			credential = await this.context.getCredentials<ICredentialDataDecryptedObject>(this.api.credential);
 			if (credential) {
 				// hosts before domain restrictions do not have it
-				this.allowedDomains = host.getCredentialAllowedDomains?.({
+				this.allowedDomains = n8nWorkflow.getCredentialAllowedDomains?.({
 					node: errorContext.node,
 					credentialData: credential,
 					credentialOwnedSurface: true,
@@ -421,7 +285,7 @@ export class HttpClient {
 		if (!credential || reason) {
 			throw inputError(
 				{ node: errorContext.node, itemIndex: errorContext.itemIndex, runIndex: errorContext.runIndex },
-				`The credential '${this.service.credentialName}' cannot be used${reason ? ` (${reason})` : ''}`,
+				`The credential '${this.api.credentialName}' cannot be used${reason ? ` (${reason})` : ''}`,
 				'Choose one in the node, and make sure that it is shared with you',
 			);
 		}

@@ -35,31 +35,31 @@ export function isTimeout({ code }: Fault): boolean {
 	return code === 'ECONNABORTED' || code === 'ETIMEDOUT';
 }
 
-/** The host of an address, for a text. */
-export function hostOf(address: unknown): string {
+/** The host and port of a URL, for a text. */
+export function urlHost(url: unknown): string {
 	try {
-		return new URL(String(address)).host;
+		return new URL(String(url)).host;
 	} catch {
 		return 'the address';
 	}
 }
 
 /** What went wrong, and what to do about it. */
-export function faultText(fault: Fault, host_: string, adviceOnTimeout?: string): { what: string; hint?: string } {
+export function faultText(fault: Fault, server: string, adviceOnTimeout?: string): { what: string; hint?: string } {
 	const { code } = fault;
 	if (code === 'ECONNREFUSED')
 		return {
-			what: `${host_} refuses the connection (${code})`,
+			what: `${server} refuses the connection (${code})`,
 			hint: "Check the credential's Base URL, and that the service is up.",
 		};
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
 		return {
-			what: `The address ${host_} is not known (${code})`,
+			what: `The address ${server} is not known (${code})`,
 			hint: "Check the host in the credential's Base URL.",
 		};
 	if (code === 'EPROTO')
 		return {
-			what: `${host_} does not speak https (${code})`,
+			what: `${server} does not speak https (${code})`,
 			hint: "Check whether the credential's Base URL has to begin with http:// or to name another port.",
 		};
 	if (isTimeout(fault))
@@ -70,7 +70,7 @@ export function faultText(fault: Fault, host_: string, adviceOnTimeout?: string)
 	if (code === 'ERR_CANCELED') return { what: 'The execution was cancelled' };
 	if (/CERT|SSL|TLS/.test(code))
 		return {
-			what: `The certificate of ${host_} is not valid (${code})`,
+			what: `The certificate of ${server} is not valid (${code})`,
 			hint: "Check the Base URL, or see 'Ignore SSL Issues' in the node's Request Options.",
 		};
 	if (code) return { what: `The connection broke before the answer was complete (${code})` };

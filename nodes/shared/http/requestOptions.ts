@@ -1,14 +1,28 @@
 import type { IHttpRequestOptions, INode, INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_REQUEST_SETTINGS } from './client';
-import type { RequestSettings } from './client';
-import { inputError } from '../errors/errors';
+import { inputError } from '../errors/nodeErrors';
 import { LONGEST_TIMER_MS } from './limiter';
 import type { LimiterSettings } from './limiter';
 import { decoded } from '../percent';
 import { isObject } from '../objects';
 
 export const DEFAULT_MAX_IN_FLIGHT = 50;
+
+/** The Request Options of n8n that concern a single request. Times are in milliseconds. */
+export interface RequestSettings {
+	timeout: number;
+	proxy?: IHttpRequestOptions['proxy'];
+	skipSslCertificateValidation?: boolean;
+	/** The longest that a request waits for rate limits in total. */
+	maxRateLimitWaitMs: number;
+	/** The time left for all requests together, if it is limited. Nothing waits longer. */
+	readonly timeLeftMs?: number;
+	/** What to do if the service asks for a longer wait, and if it does not answer in time. */
+	adviceOnWait?: string;
+	adviceOnTimeout?: string;
+}
+
+export const DEFAULT_REQUEST_SETTINGS: RequestSettings = { timeout: 300_000, maxRateLimitWaitMs: 300_000 };
 
 /** The host's Request Options of a declarative node; the host adds its own entries to ours. */
 export const requestOptions: INodeProperties = {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
-import { inputError } from '../errors/errors';
-import type { ErrorContext } from '../errors/errors';
+import { inputError } from '../errors/nodeErrors';
+import type { ErrorContext } from '../errors/nodeErrors';
 import { isObject } from '../objects';
 import type { Operation } from './operation';
 

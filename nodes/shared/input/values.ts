@@ -10,7 +10,7 @@ import type {
 
 import type { Earlier } from './check';
 import { convert, convertParts, FieldValueError, isUnset, withoutLocator } from './convert';
-import { inputError } from '../errors/errors';
+import { inputError } from '../errors/nodeErrors';
 import { isObject } from '../objects';
 import type { Part, Send } from './routing';
 import { isLeftToModel, isTool } from './tool';

@@ -16,9 +16,8 @@ import type {
 
 import { attempt, attemptNow } from '../attempt';
 import { convert } from '../input/convert';
-import { asAnswerError, isFinal, maybeDone } from '../http/client';
-import type { HttpRequest } from '../http/client';
-import { inputError } from '../errors/errors';
+import { asAnswerError, isFinal, maybeDone, inputError } from '../errors/nodeErrors';
+import type { HttpRequest } from '../http/types';
 import { flattened, ADDITIONAL_QUERY, refuseDecided } from '../input/additionalQuery';
 import { menuEntries } from '../input/operation';
 import type { ListStep, OutputStep } from '../output/steps';

@@ -2,10 +2,11 @@ import type { IDataObject, INode, INodeExecutionData, INodeTypeDescription } fro
 
 import { chosenOperation, descriptionFor } from '../input/operation';
 import type { Operation } from '../input/operation';
-import { changesSomething, HttpClient } from '../http/client';
-import type { Answer, HttpRequest, HostContext, OperationName, Api } from '../http/client';
-import { inputError } from '../errors/errors';
-import type { ErrorContext } from '../errors/errors';
+import { inputError } from '../errors/nodeErrors';
+import type { ErrorContext } from '../errors/nodeErrors';
+import { HttpClient } from '../http/client';
+import { changesSomething } from '../http/types';
+import type { Answer, HttpRequest, HostContext, OperationName, Api } from '../http/types';
 import { Limiter } from '../http/limiter';
 import { Memory, PerRun } from './memory';
 import { readRequestOptions } from '../http/requestOptions';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import type { HostContext } from '../../../shared/http/client';
+import type { HostContext } from '../../../shared/http/types';
 
 /**
  * The chat that a workflow answers while it runs, where the host can stream to one. It is begun once and closed once:

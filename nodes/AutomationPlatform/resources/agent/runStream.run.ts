@@ -3,8 +3,9 @@ import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow
 import { isWebPage, readBody } from '../../../shared/json';
 import { attempt } from '../../../shared/attempt';
 import { Chat } from './chat';
-import { asAnswerError, brokenOff } from '../../../shared/http/client';
-import { connectionError, inputError, sentence, shorten, wordsOf } from '../../../shared/errors/errors';
+import { asAnswerError, brokenOff, connectionError, inputError } from '../../../shared/errors/nodeErrors';
+import { wordsOf } from '../../../shared/errors/refusal';
+import { sentence, shorten } from '../../../shared/errors/text';
 import { EventStreamReader } from '../../../shared/http/eventStream';
 import { maskedIn } from '../../../shared/errors/mask';
 import { ShapeError } from '../../../shared/errors/shapeError';

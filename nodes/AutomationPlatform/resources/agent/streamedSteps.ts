@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attemptNow } from '../../../shared/attempt';
-import { wordsOf } from '../../../shared/errors/errors';
+import { wordsOf } from '../../../shared/errors/refusal';
 import type { ServerSentEvent } from '../../../shared/http/eventStream';
 import { isObject } from '../../../shared/objects';
 

@@ -2,8 +2,8 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, IN8nHttpFullResponse, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { maybeDone } from '../../../shared/http/client';
-import { isNotFound, readRefusal } from '../../../shared/errors/errors';
+import { maybeDone, isNotFound } from '../../../shared/errors/nodeErrors';
+import { readRefusal } from '../../../shared/errors/refusal';
 import { ShapeError } from '../../../shared/errors/shapeError';
 import type { OutputStep } from '../../../shared/output/steps';
 import { readList } from '../../../shared/output/paging';

@@ -2,8 +2,8 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError, maybeDone } from '../../../shared/http/client';
-import { shorten } from '../../../shared/errors/errors';
+import { asAnswerError, maybeDone } from '../../../shared/errors/nodeErrors';
+import { shorten } from '../../../shared/errors/text';
 import { ShapeError } from '../../../shared/errors/shapeError';
 import type { Run } from '../../../shared/run/run';
 import { chunksOf, collectTargets, targetKey } from './targets';

@@ -1,10 +1,11 @@
 import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError, maybeDone } from '../../../shared/http/client';
-import type { Answer } from '../../../shared/http/client';
-import { readRefusal, shorten } from '../../../shared/errors/errors';
-import type { ErrorContext } from '../../../shared/errors/errors';
+import { asAnswerError, maybeDone } from '../../../shared/errors/nodeErrors';
+import type { ErrorContext } from '../../../shared/errors/nodeErrors';
+import { readRefusal } from '../../../shared/errors/refusal';
+import { shorten } from '../../../shared/errors/text';
+import type { Answer } from '../../../shared/http/types';
 import type { Run } from '../../../shared/run/run';
 import { BulkRun, idsIn, isAboutIds, resultOf } from './bulk';
 import { fetchOne, listScenario } from './read';

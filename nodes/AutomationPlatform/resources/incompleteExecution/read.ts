@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asShapeError, isNotFound } from '../../../shared/errors/errors';
+import { asAnswerError, isNotFound } from '../../../shared/errors/nodeErrors';
 import { readList } from '../../../shared/output/paging';
 import { pathSegment } from '../../../shared/input/path';
 import type { Run } from '../../../shared/run/run';
@@ -19,7 +19,7 @@ export async function listScenario(run: Run, scenarioId: number, itemIndex: numb
 				return (await run.send(request, errorContext, LIST)).body;
 			}),
 	);
-	if (read.error) throw asShapeError(read.error, errorContext);
+	if (read.error) throw asAnswerError(read.error, errorContext);
 	return read.value;
 }
 

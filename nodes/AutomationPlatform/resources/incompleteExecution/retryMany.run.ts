@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError } from '../../../shared/http/client';
+import { asAnswerError } from '../../../shared/errors/nodeErrors';
 import { PerRun } from '../../../shared/run/memory';
 import type { Run } from '../../../shared/run/run';
 import { BulkRun, idsIn, isAboutIds, resultOf } from './bulk';

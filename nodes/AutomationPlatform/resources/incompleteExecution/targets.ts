@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attemptNow } from '../../../shared/attempt';
 import { convert, FieldValueError } from '../../../shared/input/convert';
-import { inputError } from '../../../shared/errors/errors';
+import { inputError } from '../../../shared/errors/nodeErrors';
 import type { Run } from '../../../shared/run/run';
 import type { ItemValues } from '../../../shared/input/values';
 

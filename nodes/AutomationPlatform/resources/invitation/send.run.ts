@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError, maybeDone } from '../../../shared/http/client';
-import { inputError, shorten } from '../../../shared/errors/errors';
+import { asAnswerError, maybeDone, inputError } from '../../../shared/errors/nodeErrors';
+import { shorten } from '../../../shared/errors/text';
 import { PerRun } from '../../../shared/run/memory';
 import { ShapeError } from '../../../shared/errors/shapeError';
 import type { ItemWork, PreparedItem, Run } from '../../../shared/run/run';

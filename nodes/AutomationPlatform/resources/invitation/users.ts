@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ErrorContext } from '../../../shared/errors/errors';
+import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import { readList } from '../../../shared/output/paging';
 import type { Run } from '../../../shared/run/run';
 

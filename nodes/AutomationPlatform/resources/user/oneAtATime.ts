@@ -1,4 +1,4 @@
-import { inputError } from '../../../shared/errors/errors';
+import { inputError } from '../../../shared/errors/nodeErrors';
 import type { ItemWork } from '../../../shared/run/run';
 
 /**

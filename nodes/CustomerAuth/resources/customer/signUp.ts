@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { atLeast, matching } from '../../../shared/input/check';
-import type { HttpRequest } from '../../../shared/http/client';
+import type { HttpRequest } from '../../../shared/http/types';
 import { toBody } from '../../../shared/input/routing';
 import { anonymousBearer, email, tokenSource } from '../../fields';
 
