@@ -9,48 +9,8 @@ import type {
 } from 'n8n-workflow';
 
 import { authorizationHeader, normalizeBaseUrl } from '../nodes/shared/http/credential';
+import { credentialTestRules } from '../nodes/shared/http/credentialTest';
 import { NO_REDIRECTS } from '../nodes/shared/http/redirects';
-
-const REDIRECTS = 'The address redirects to another one, and no redirect is followed. Check the Base URL.';
-
-/** n8n reads both kinds of rules from one list; its type knows only lists of one kind. */
-const TEST_RULES = [
-	{
-		type: 'responseSuccessBody',
-		properties: {
-			key: 'organizations',
-			value: undefined,
-			message: 'The address answers, but not as this API does. Check the Base URL.',
-		},
-	},
-	{
-		type: 'responseCode',
-		properties: {
-			value: 401,
-			message:
-				'The service does not know this key. Check the API Key, the Authorization Scheme, and that the Base URL is the one of your zone.',
-		},
-	},
-	{
-		type: 'responseCode',
-		properties: {
-			value: 403,
-			message:
-				'The key is right, but a scope is missing: add organizations:read to it. With that scope, check that the Base URL is the one of your zone.',
-		},
-	},
-	{
-		type: 'responseCode',
-		properties: {
-			value: 404,
-			message: 'The address answers, but has no such API. Check the Base URL and its zone.',
-		},
-	},
-	...[301, 302, 303, 307, 308].map((value) => ({
-		type: 'responseCode' as const,
-		properties: { value, message: REDIRECTS },
-	})),
-] as ICredentialTestRequest['rules'];
 
 export class AutomationPlatformApi implements ICredentialType {
 	name = 'automationPlatformApi';
@@ -107,9 +67,9 @@ export class AutomationPlatformApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds address and key to a request, and keeps both from going anywhere else: no redirect is followed.
+	 * Adds the address and the key to a request. No redirect is followed, so the key reaches no other host.
 	 *
-	 * @throws UserError when the Base URL or the key is missing or cannot be one
+	 * @throws UserError if the Base URL is not an http or https address, or the key is empty
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -127,13 +87,20 @@ export class AutomationPlatformApi implements ICredentialType {
 		};
 	}
 
-	/** A list that only this API has: any other answer with status 200 is not taken for it. */
+	/** Reads a list that only this API has: another service that answers 200 fails the test. */
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'GET',
 			url: '/api/v2/organizations',
 			qs: { 'pg[limit]': 1 },
 		},
-		rules: TEST_RULES,
+		rules: credentialTestRules(
+			{
+				401: 'The service does not know this key. Check the API Key, the Authorization Scheme, and that the Base URL is the one of your zone.',
+				403: 'The key is right, but a scope is missing: add organizations:read to it. With that scope, check that the Base URL is the one of your zone.',
+				404: 'The address answers, but has no such API. Check the Base URL and its zone.',
+			},
+			'organizations',
+		),
 	};
 }

@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import { authenticate, preAuthenticate, TEST_PATHS } from '../nodes/CustomerAuth/tokens/authentication';
+import { clientFields } from '../nodes/CustomerAuth/tokens/clientFields';
 import { testRules } from '../nodes/CustomerAuth/tokens/testRules';
 import { storedFields } from '../nodes/CustomerAuth/tokens/stored';
 
@@ -22,35 +23,7 @@ export class CustomerAuthAnonymousApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/example-org/n8n-nodes-automation-platform#customer-auth-credentials';
 
-	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://shop.example.com',
-			description: 'Address of the service. A path in front of it, as proxies add it, is kept.',
-		},
-		{
-			displayName: 'Tenant',
-			name: 'tenant',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. acmestore',
-			description: 'Name of the shop: 3 to 16 letters and digits, beginning with a letter. Capitals are made small.',
-		},
-		{
-			displayName: 'Client ID',
-			name: 'clientId',
-			type: 'string',
-			required: true,
-			default: '',
-			description: 'ID of an API client of this tenant',
-		},
-		...storedFields('anonymous'),
-	];
+	properties: INodeProperties[] = [...clientFields, ...storedFields('anonymous')];
 
 	/** Gets a token, or a new one: n8n stores what it gives. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {

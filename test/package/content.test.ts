@@ -13,8 +13,9 @@ const shippedCode = filesBelow(packed().packageDirectory)
 	.filter((file) => file.endsWith('.js'))
 	.map((file) => path.join(packed().packageDirectory, file));
 
-/** What a shipped file may import: the host's n8n-workflow, and files of the package. */
-const isAllowedImport = (specifier: string) => specifier === 'n8n-workflow' || /^\.{1,2}\//.test(specifier);
+/** What a shipped file may import: n8n-workflow, which n8n provides, hashing from Node.js, and files of the package. */
+const isAllowedImport = (specifier: string) =>
+	['n8n-workflow', 'node:crypto'].includes(specifier) || /^\.{1,2}\//.test(specifier);
 
 describe('P02 n8n-workflow comes from the host', () => {
 	test('the manifest names it as an optional peer of any release, and depends on nothing', () => {
@@ -25,13 +26,13 @@ describe('P02 n8n-workflow comes from the host', () => {
 		}
 	});
 
-	test('the shipped code requires n8n-workflow and its own files, nothing else', () => {
+	test('the shipped code requires n8n-workflow, node:crypto and its own files, nothing else', () => {
 		expect(shippedCode.length).toBeGreaterThan(0);
 		const foreign = shippedCode.flatMap(importsOf).filter((specifier) => !isAllowedImport(specifier));
 		expect(foreign).toEqual([]);
 	});
 
-	test('the sources import n8n-workflow and their own files, nothing else, not even for types', () => {
+	test('the sources import n8n-workflow, node:crypto and their own files, nothing else, not even for types', () => {
 		const files = sources.filter((file) => file.endsWith('.ts'));
 		expect(files.length).toBeGreaterThan(0);
 		const foreign = files.flatMap((file) =>

@@ -1,0 +1,28 @@
+import type { ICredentialTestRequest } from 'n8n-workflow';
+
+const REDIRECT = 'The address redirects to another one, and no redirect is followed. Check the Base URL.';
+
+const COMMON_MESSAGES: Record<number, string> = {
+	404: 'The address answers, but has no such API. Check the Base URL.',
+	...Object.fromEntries([301, 302, 303, 307, 308].map((status) => [status, REDIRECT])),
+};
+
+/**
+ * The rules by which n8n judges the answer to a credential test.
+ *
+ * @param messages what to tell the user for each status; 404 and redirects have messages already
+ * @param key a key that only the right answer has
+ */
+export function credentialTestRules(messages: Record<number, string>, key?: string): ICredentialTestRequest['rules'] {
+	const notThisApi = 'The address answers, but not as this API does. Check the Base URL.';
+	// n8n reads both types of rules from one list, but its type allows only lists of one type
+	return [
+		...(key === undefined
+			? []
+			: [{ type: 'responseSuccessBody', properties: { key, value: undefined, message: notThisApi } }]),
+		...Object.entries({ ...COMMON_MESSAGES, ...messages }).map(([status, message]) => ({
+			type: 'responseCode',
+			properties: { value: Number(status), message },
+		})),
+	] as ICredentialTestRequest['rules'];
+}
