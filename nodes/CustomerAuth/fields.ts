@@ -60,6 +60,15 @@ export const email: INodeProperties = {
 	description: 'E-mail address of the customer. Blanks around it are removed, capitals are kept.',
 };
 
+export const password: INodeProperties = {
+	displayName: 'Password',
+	name: 'password',
+	type: 'string',
+	typeOptions: { password: true },
+	required: true,
+	default: '',
+};
+
 export const refreshToken: INodeProperties = {
 	displayName: 'Refresh Token',
 	name: 'refreshToken',

@@ -4,6 +4,14 @@ import { neverDropped, toBody } from '../../shared/input/routing';
 
 // Fields of operations that cost money. Each is named where it is used.
 
+export const couponCode: INodeProperties = {
+	displayName: 'Coupon Code',
+	name: 'couponCode',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. SPRING',
+};
+
 export const price: INodeProperties = {
 	displayName: 'Price ID',
 	name: 'priceId',

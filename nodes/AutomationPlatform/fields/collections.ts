@@ -6,16 +6,16 @@ export const additionalFieldsCollection: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
 	type: 'collection',
-	placeholder: 'Add Field',
 	default: {},
+	placeholder: 'Add Field',
 };
 
 export const updateFieldsCollection: INodeProperties = {
 	displayName: 'Update Fields',
 	name: 'updateFields',
 	type: 'collection',
-	placeholder: 'Add Field',
 	default: {},
+	placeholder: 'Add Field',
 	description: 'What changes; what is left out or left empty stays as it is',
 };
 
@@ -23,15 +23,15 @@ export const filtersCollection: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
-	placeholder: 'Add Filter',
 	default: {},
+	placeholder: 'Add Filter',
 };
 
 export const optionsCollection: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
-	placeholder: 'Add Option',
 	default: {},
+	placeholder: 'Add Option',
 	description: 'Settings that are rarely needed',
 };

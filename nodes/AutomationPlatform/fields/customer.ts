@@ -59,8 +59,8 @@ const customerFields: INodeProperties[] = [
 		displayName: 'Address',
 		name: 'customerAddress',
 		type: 'collection',
-		placeholder: 'Add Field',
 		default: {},
+		placeholder: 'Add Field',
 		description: 'Address on the invoice',
 		options: [
 			{
@@ -121,8 +121,8 @@ export const customer: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. {"email": "billing@example.com", "name": "Harbour Coffee", "isBusiness": true, "countryId": 44}',
-		displayOptions: { show: { customerSource: ['json'] } },
 		description: 'Customer with email, name, isBusiness and countryId, and with city, line1 and line2 if wanted',
+		displayOptions: { show: { customerSource: ['json'] } },
 		routing: toBodyObject('customer', PARTS),
 	},
 ];

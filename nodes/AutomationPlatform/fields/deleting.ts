@@ -9,9 +9,9 @@ export const deleteAsTool: INodeProperties = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	displayOptions: { show: { '@tool': [true] } },
 	description:
 		'Whether an AI agent may delete with this node. Without it a delete is refused, since the service asks for no confirmation.',
+	displayOptions: { show: { '@tool': [true] } },
 };
 
 /** For what the service may want a confirmation of, and says so where it does. A tool is refused without it. */

@@ -19,9 +19,9 @@ export const limit: INodeProperties = {
 	name: 'limit',
 	type: 'number',
 	typeOptions: { minValue: 1 },
-	displayOptions: { show: { returnAll: [false] } },
 	default: 50,
 	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
 };
 
 export const additionalQuery: INodeProperties = {

@@ -2,7 +2,8 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toPath, toQuery } from '../../shared/input/routing';
-import { teamOfList as anyTeamOfList } from './team';
+import { organizationOfList } from './organization';
+import { teamOfList } from './team';
 
 export const scope: INodeProperties = {
 	displayName: 'Scenarios Of',
@@ -17,40 +18,16 @@ export const scope: INodeProperties = {
 	description: 'Whether scenarios are listed by organization or by team',
 };
 
-const organizationOfList: INodeProperties = {
-	displayName: 'Organization',
-	name: 'organizationId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	displayOptions: { show: { scope: ['organization'] } },
+const organizationOfScenarios: INodeProperties = {
+	...organizationOfList,
 	description: 'Organization whose scenarios are listed',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchOrganizations', searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
-	],
+	displayOptions: { show: { scope: ['organization'] } },
 };
 
-const teamOfList: INodeProperties = {
-	displayName: 'Team',
-	name: 'teamId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	displayOptions: { show: { scope: ['team'] } },
+const teamOfScenarios: INodeProperties = {
+	...teamOfList,
 	description: 'Team whose scenarios are listed',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchTeams', searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 88' },
-	],
+	displayOptions: { show: { scope: ['team'] } },
 };
 
 const scenarioOfList: INodeProperties = {
@@ -70,35 +47,31 @@ const scenarioOfList: INodeProperties = {
 	],
 };
 
-const tool: INodeProperties = {
-	displayName: 'Scenario Tool',
-	name: 'scenarioId',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'Scenario that is called as a tool. Choose its team first, or give its ID.',
+/** A scenario of the team. */
+export const scenarioOfTeam: INodeProperties = {
+	...scenarioOfList,
+	description: 'Scenario of the team. Choose the team first, or give its ID.',
 	modes: [
 		{
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			typeOptions: { searchListMethod: 'searchTools', searchable: true },
+			typeOptions: { searchListMethod: 'searchScenariosOfTeam', searchable: true },
 		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4712' },
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4711' },
 	],
-	routing: toPath('integerId'),
 };
 
-/** The organization, sent in the query. */
+/** The organization whose scenarios are listed, sent in the query. */
 export const organization: INodeProperties = {
-	...organizationOfList,
+	...organizationOfScenarios,
 	required: true,
 	routing: toQuery('organizationId', 'integerId'),
 };
 
-/** The team, sent in the query. */
+/** The team whose scenarios are listed, sent in the query. */
 export const team: INodeProperties = {
-	...teamOfList,
+	...teamOfScenarios,
 	required: true,
 	routing: toQuery('teamId', 'integerId'),
 };
@@ -129,25 +102,18 @@ const incompleteExecution: INodeProperties = {
 	routing: toPath('id'),
 };
 
-/** A scenario, with the fields that fill its list; these send nothing, and are not shown to who gives an ID. */
+/** The fields that fill the list of scenarios. They send nothing. */
+const listOfScenarios: INodeProperties[] = [scope, organizationOfScenarios, teamOfScenarios];
+
+/** A scenario, and the fields that fill its list, which are hidden when its ID is entered. */
 export const chosenScenario: INodeProperties[] = [
-	...updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, [scope, organizationOfList, teamOfList]),
+	...updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, listOfScenarios),
 	scenario,
 ];
 
-/** A scenario that is a tool, in the path, with the team that fills its list. */
-export const chosenTool: INodeProperties[] = [
-	...updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, [anyTeamOfList]),
-	tool,
-];
-
-/** An incomplete execution, with the fields that fill its list; these send nothing, and are not shown to who gives an ID. */
+/** An incomplete execution, and the fields that fill its list, which are hidden when its ID is entered. */
 export const chosenIncompleteExecution: INodeProperties[] = [
-	...updateDisplayOptions({ hide: { '/dlqId.mode': ['id'], '/scenarioId.mode': ['id'] } }, [
-		scope,
-		organizationOfList,
-		teamOfList,
-	]),
+	...updateDisplayOptions({ hide: { '/dlqId.mode': ['id'], '/scenarioId.mode': ['id'] } }, listOfScenarios),
 	...updateDisplayOptions({ hide: { '/dlqId.mode': ['id'] } }, [scenarioOfList]),
 	incompleteExecution,
 ];

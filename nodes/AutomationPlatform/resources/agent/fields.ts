@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { inRange } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
+import { scenarioOfTeam } from '../../fields/scenario';
 
 // What an agent is made of. Each is named where it is used; in the run they stand for this run only.
 
@@ -101,21 +102,8 @@ export const scenarios: INodeProperties = {
 			name: 'scenario',
 			values: [
 				{
-					displayName: 'Scenario',
-					name: 'scenarioId',
-					type: 'resourceLocator',
+					...scenarioOfTeam,
 					required: true,
-					default: { mode: 'list', value: '' },
-					description: 'Scenario of the team. Choose the team first, or give its ID.',
-					modes: [
-						{
-							displayName: 'From List',
-							name: 'list',
-							type: 'list',
-							typeOptions: { searchListMethod: 'searchScenariosOfTeam', searchable: true },
-						},
-						{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4711' },
-					],
 					routing: toBody('platformScenarioId', 'integerId'),
 				},
 				{

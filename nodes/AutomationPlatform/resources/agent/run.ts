@@ -5,42 +5,29 @@ import { attemptNow } from '../../../shared/attempt';
 import type { OutputStep } from '../../../shared/output/steps';
 import { optionsCollection } from '../../fields/collections';
 import { outputFormat } from './outputFormat';
-import {
-	additionalSystemPrompt,
-	conversation,
-	historyIterations,
-	maxTokens,
-	model,
-	recursionLimit,
-	runTimeout,
-	runWithout,
-	scenarios,
-	simplify,
-	systemPrompt,
-	threadId,
-} from './runFields';
+import * as fields from './runFields';
 
 const options: INodeProperties = {
 	...optionsCollection,
 	description: 'The thread that goes on, and what is other in this run than the agent has it',
 	options: [
-		additionalSystemPrompt,
-		historyIterations,
-		maxTokens,
-		model,
+		fields.additionalSystemPrompt,
+		fields.historyIterations,
+		fields.maxTokens,
+		fields.model,
 		outputFormat,
-		recursionLimit,
-		runWithout,
-		scenarios,
-		systemPrompt,
-		threadId,
-		runTimeout,
+		fields.recursionLimit,
+		fields.runWithout,
+		fields.scenarios,
+		fields.systemPrompt,
+		fields.threadId,
+		fields.runTimeout,
 	],
 };
 
 export const agentRunDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['agent'], operation: ['run'] } },
-	[...conversation, simplify, options],
+	[...fields.conversation, fields.simplify, options],
 );
 
 /** The number of the steps beside them. */

@@ -3,20 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsCollection } from '../../fields/collections';
 import { outputFormat } from './outputFormat';
-import {
-	additionalSystemPrompt,
-	conversation,
-	historyIterations,
-	maxTokens,
-	model,
-	recursionLimit,
-	runTimeout,
-	runWithout,
-	scenarios,
-	simplify,
-	systemPrompt,
-	threadId,
-} from './runFields';
+import * as fields from './runFields';
 
 const output: INodeProperties = {
 	displayName: 'Output',
@@ -33,7 +20,7 @@ const output: INodeProperties = {
 
 /** A workflow gets the steps with the answer; a model would have to read them all. */
 const simplifyAsTool: INodeProperties = {
-	...simplify,
+	...fields.simplify,
 	displayOptions: { show: { '@tool': [true], output: ['run'] } },
 };
 
@@ -41,8 +28,8 @@ const options: INodeProperties = {
 	...optionsCollection,
 	description: 'The thread that goes on, limits, and what is other in this run than the agent has it',
 	options: [
-		additionalSystemPrompt,
-		historyIterations,
+		fields.additionalSystemPrompt,
+		fields.historyIterations,
 		{
 			displayName: 'Idle Limit (Seconds)',
 			name: 'idleLimit',
@@ -52,15 +39,15 @@ const options: INodeProperties = {
 			description:
 				'After so many seconds without anything from the agent the run is given up; times in which the service asks to wait do not count',
 		},
-		maxTokens,
-		model,
+		fields.maxTokens,
+		fields.model,
 		outputFormat,
-		recursionLimit,
-		runWithout,
-		scenarios,
-		systemPrompt,
-		threadId,
-		runTimeout,
+		fields.recursionLimit,
+		fields.runWithout,
+		fields.scenarios,
+		fields.systemPrompt,
+		fields.threadId,
+		fields.runTimeout,
 		{
 			displayName: 'Total Limit (Seconds)',
 			name: 'totalLimit',
@@ -75,5 +62,5 @@ const options: INodeProperties = {
 
 export const agentRunStreamDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['agent'], operation: ['runStream'] } },
-	[...conversation, output, simplifyAsTool, options],
+	[...fields.conversation, output, simplifyAsTool, options],
 );

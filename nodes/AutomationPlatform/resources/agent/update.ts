@@ -4,16 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { toBody, toEmptied } from '../../../shared/input/routing';
 import { chosenAgent } from '../../fields/agent';
 import { updateFieldsCollection } from '../../fields/collections';
-import {
-	defaultModel,
-	historyIterations,
-	maxTokens,
-	name,
-	recursionLimit,
-	runTimeout,
-	scenarios,
-	systemPrompt,
-} from './fields';
+import * as fields from './fields';
 import { outputFormat } from './outputFormat';
 
 const outputSchema: INodeProperties = {
@@ -88,21 +79,21 @@ const updateFields: INodeProperties = {
 	...updateFieldsCollection,
 	description: 'What changes; what is left out or left empty stays as it is. Empty These Fields takes away.',
 	options: [
-		defaultModel,
+		fields.defaultModel,
 		emptyFields,
-		historyIterations,
-		maxTokens,
-		name,
+		fields.historyIterations,
+		fields.maxTokens,
+		fields.name,
 		{ ...outputFormat, routing: toBody('outputParserFormat.type', 'text') },
 		outputSchema,
-		recursionLimit,
+		fields.recursionLimit,
 		{
-			...scenarios,
+			...fields.scenarios,
 			description:
 				'Scenarios that the agent can call as its tools; they replace those that it has. Empty These Fields removes all.',
 		},
-		systemPrompt,
-		runTimeout,
+		fields.systemPrompt,
+		fields.runTimeout,
 	],
 };
 

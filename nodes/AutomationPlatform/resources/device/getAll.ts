@@ -4,6 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { toQuery } from '../../../shared/input/routing';
 import { filtersCollection } from '../../fields/collections';
 import { limit, listOptions, returnAll } from '../../fields/list';
+import { scenarioOfTeam } from '../../fields/scenario';
 import { team } from '../../fields/team';
 
 const filters: INodeProperties = {
@@ -20,20 +21,10 @@ const filters: INodeProperties = {
 			routing: toQuery('assigned', 'boolean'),
 		},
 		{
+			...scenarioOfTeam,
 			displayName: 'For Scenario',
 			name: 'viewForScenarioId',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
 			description: 'Only devices of this scenario and those without a scenario. Assigned does not count then.',
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					typeOptions: { searchListMethod: 'searchScenariosOfTeam', searchable: true },
-				},
-				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4711' },
-			],
 			routing: toQuery('viewForScenarioId', 'integerId'),
 		},
 	],

@@ -10,9 +10,9 @@ const confirm: INodeProperties = {
 	name: 'confirm',
 	type: 'boolean',
 	default: false,
-	displayOptions: { show: { source: ['all'] } },
 	description:
 		'Whether you really want to delete all incomplete executions of the scenario. Without it nothing is sent.',
+	displayOptions: { show: { source: ['all'] } },
 };
 
 const options: INodeProperties = {

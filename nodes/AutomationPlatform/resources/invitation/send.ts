@@ -80,8 +80,8 @@ const teamRoles: INodeProperties = {
 	name: 'teamRoles',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
-	placeholder: 'Add Team Role',
 	default: {},
+	placeholder: 'Add Team Role',
 	description:
 		'Roles other than member that the person gets in teams; they are set after the invitation was sent. Who is there already gets them too, unless If Already a Member is Fail.',
 	options: [

@@ -1,8 +1,24 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { matching } from '../../../shared/input/check';
+import { toBody } from '../../../shared/input/routing';
 import { organization } from '../../fields/organization';
-import { typedValue, variableName } from '../../fields/variable';
+import { typedValue } from './fields';
+
+/** Letters, digits, `$` and `_`, as the service takes them. */
+const isName = matching(/^[A-Za-z0-9$_]+$/, 'takes letters from A to Z, digits, $ and _ only');
+
+const variableName: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. roast_limit',
+	description: 'Name that the variable gets: letters, digits, $ and _',
+	routing: toBody('name', 'id', isName),
+};
 
 export const organizationVariableCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['organizationVariable'], operation: ['create'] } },

@@ -1,7 +1,8 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { chosenVariable, typedValue } from '../../fields/variable';
+import { chosenVariable } from '../../fields/variable';
+import { typedValue } from './fields';
 
 export const organizationVariableUpdateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['organizationVariable'], operation: ['update'] } },

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { inRange } from '../../../shared/input/check';
 import { neverDropped, toBody } from '../../../shared/input/routing';
-import { doNotCharge, price } from '../../fields/billing';
+import { couponCode, doNotCharge, price } from '../../fields/billing';
 import { additionalFieldsCollection } from '../../fields/collections';
 import { customer } from '../../fields/customer';
 import { organization } from '../../fields/organization';
@@ -25,11 +25,7 @@ const additionalFields: INodeProperties = {
 	description: 'What else can be said of the payment',
 	options: [
 		{
-			displayName: 'Coupon Code',
-			name: 'couponCode',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. SPRING',
+			...couponCode,
 			description: 'Code of a coupon that lowers the amount. Without a value it is refused, not left out.',
 			routing: neverDropped(toBody('couponCode', 'text')),
 		},

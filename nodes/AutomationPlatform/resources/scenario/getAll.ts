@@ -3,15 +3,32 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/input/routing';
 import { filtersCollection, optionsCollection } from '../../fields/collections';
-import { folderOfScope } from '../../fields/folder';
 import { additionalQuery, limit, returnAll, simplify } from '../../fields/list';
 import { organization, scope, team } from '../../fields/scenario';
+
+const folder: INodeProperties = {
+	displayName: 'Folder',
+	name: 'folderId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Only scenarios in this folder. Choose the organization or team first, or give its ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchFoldersOfScope', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 31' },
+	],
+	routing: toQuery('folderId', 'integerId'),
+};
 
 const filters: INodeProperties = {
 	...filtersCollection,
 	description: 'Which scenarios are returned; without a filter all of them',
 	options: [
-		folderOfScope,
+		folder,
 		{
 			displayName: 'Is Active',
 			name: 'isActive',

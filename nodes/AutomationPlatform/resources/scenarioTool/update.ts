@@ -1,10 +1,29 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody, toEmptied } from '../../../shared/input/routing';
+import { toBody, toEmptied, toPath } from '../../../shared/input/routing';
 import { updateFieldsCollection } from '../../fields/collections';
 import { simplify } from '../../fields/list';
-import { chosenTool } from '../../fields/scenario';
+import { teamOfList } from '../../fields/team';
+
+const tool: INodeProperties = {
+	displayName: 'Scenario Tool',
+	name: 'scenarioId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Scenario that is called as a tool. Choose its team first, or give its ID.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchTools', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4712' },
+	],
+	routing: toPath('integerId'),
+};
 
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
@@ -74,5 +93,5 @@ const updateFields: INodeProperties = {
 
 export const scenarioToolUpdateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['scenarioTool'], operation: ['update'] } },
-	[...chosenTool, updateFields, simplify],
+	[...updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, [teamOfList]), tool, updateFields, simplify],
 );

@@ -2,16 +2,13 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/input/routing';
+import { couponCode } from '../../fields/billing';
 import { customer } from '../../fields/customer';
 import { organization } from '../../fields/organization';
 
 const coupon: INodeProperties = {
-	displayName: 'Coupon Code',
-	name: 'couponCode',
-	type: 'string',
+	...couponCode,
 	required: true,
-	default: '',
-	placeholder: 'e.g. SPRING',
 	description: 'Code of the coupon',
 	routing: toQuery('couponCode', 'text'),
 };

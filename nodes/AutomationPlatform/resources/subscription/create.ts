@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { neverDropped, toBody } from '../../../shared/input/routing';
-import { doNotCharge, price } from '../../fields/billing';
+import { couponCode, doNotCharge, price } from '../../fields/billing';
 import { additionalFieldsCollection } from '../../fields/collections';
 import { customer } from '../../fields/customer';
 import { organization } from '../../fields/organization';
@@ -12,11 +12,7 @@ const additionalFields: INodeProperties = {
 	description: 'What else can be said of the subscription',
 	options: [
 		{
-			displayName: 'Coupon Code',
-			name: 'couponCode',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. SPRING',
+			...couponCode,
 			description:
 				'Code of a coupon. The word null says that there is none. Without a value it is refused, not left out.',
 			routing: neverDropped(toBody('couponCode', 'textOrNull')),

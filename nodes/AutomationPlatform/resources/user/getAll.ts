@@ -42,14 +42,14 @@ const inTeam: INodeProperties = {
 const filters: INodeProperties[] = [
 	{
 		...filtersCollection,
-		displayOptions: { show: { scope: ['organization'] } },
 		description: 'Which users are returned; without a filter all of the organization',
+		displayOptions: { show: { scope: ['organization'] } },
 		options: [email, name, organizationRole, inTeam],
 	},
 	{
 		...filtersCollection,
-		displayOptions: { show: { scope: ['team'] } },
 		description: 'Which users are returned; without a filter all of the team',
+		displayOptions: { show: { scope: ['team'] } },
 		options: [email, name, teamRole],
 	},
 ];

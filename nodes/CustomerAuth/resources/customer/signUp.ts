@@ -4,15 +4,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { atLeast, matching } from '../../../shared/input/check';
 import type { HttpRequest } from '../../../shared/http/types';
 import { toBody } from '../../../shared/input/routing';
-import { anonymousBearer, email, tokenSource } from '../../fields';
+import { anonymousBearer, email, password, tokenSource } from '../../fields';
 
-const password: INodeProperties = {
-	displayName: 'Password',
-	name: 'password',
-	type: 'string',
-	typeOptions: { password: true },
-	required: true,
-	default: '',
+const newPassword: INodeProperties = {
+	...password,
 	description: 'Password of the new account. One of fewer than 6 characters can be set, but not used to log in.',
 	routing: toBody('password', 'text', atLeast(1)),
 };
@@ -21,8 +16,8 @@ const customerDetails: INodeProperties = {
 	displayName: 'Customer Details',
 	name: 'customerDetails',
 	type: 'collection',
-	placeholder: 'Add Field',
 	default: {},
+	placeholder: 'Add Field',
 	description: 'What is known of the customer',
 	options: [
 		{
@@ -131,8 +126,8 @@ const customerAddress: INodeProperties = {
 	displayName: 'Customer Address',
 	name: 'customerAddress',
 	type: 'collection',
-	placeholder: 'Add Field',
 	default: {},
+	placeholder: 'Add Field',
 	description: 'Address of the customer; it needs at least a Contact Name',
 	options: [
 		{
@@ -283,7 +278,7 @@ export const customerSignUpDescription: INodeProperties[] = updateDisplayOptions
 		tokenSource,
 		anonymousBearer,
 		{ ...email, routing: toBody('email', 'email') },
-		password,
+		newPassword,
 		customerDetails,
 		customerAddress,
 	],

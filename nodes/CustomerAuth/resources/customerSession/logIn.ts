@@ -4,20 +4,15 @@ import type { INodeProperties } from 'n8n-workflow';
 import { atLeast } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
 import { SHORTEST_LOGIN_PASSWORD } from '../../tokens/identity';
-import { anonymousBearer, email, tokenSource } from '../../fields';
+import { anonymousBearer, email, password, tokenSource } from '../../fields';
 
-const password: INodeProperties = {
-	displayName: 'Password',
-	name: 'password',
-	type: 'string',
-	typeOptions: { password: true },
-	required: true,
-	default: '',
+const loginPassword: INodeProperties = {
+	...password,
 	description: 'Password of the customer, at least 6 characters',
 	routing: toBody('password', 'text', atLeast(SHORTEST_LOGIN_PASSWORD)),
 };
 
 export const customerSessionLogInDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['customerSession'], operation: ['logIn'] } },
-	[tokenSource, anonymousBearer, { ...email, routing: toBody('email', 'email') }, password],
+	[tokenSource, anonymousBearer, { ...email, routing: toBody('email', 'email') }, loginPassword],
 );

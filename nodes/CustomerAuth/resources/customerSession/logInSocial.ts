@@ -30,8 +30,8 @@ const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
-	placeholder: 'Add Option',
 	default: {},
+	placeholder: 'Add Option',
 	description: 'Settings that are not always needed',
 	options: [
 		{
