@@ -182,7 +182,7 @@ describe('lists of scenarios', () => {
 		expect(jsonOf(result)).toHaveLength(3);
 	});
 
-	test('with further query parameters as an object within: no name is sent twice', async () => {
+	test('with additional query parameters as an object within: no name is sent twice', async () => {
 		reply(platform, 'GET', '/api/v2/scenarios', { body: { scenarios: [] } });
 
 		await run('scenario.getAll', { ...all, options: { additionalQuery: '{"pg": {"limit": 5, "sortDir": "desc"}}' } });
@@ -191,7 +191,7 @@ describe('lists of scenarios', () => {
 		expect(requests[0].query).toContainEqual(['pg[sortDir]', 'desc']);
 	});
 
-	test('with further query parameters as a list: refused', async () => {
+	test('with additional query parameters as a list: refused', async () => {
 		const { error } = await run('scenario.getAll', { ...all, options: { additionalQuery: '[1]' } });
 
 		expect(error?.message).toMatch(/'Additional Query Parameters' takes an object of names and values, not a list/);

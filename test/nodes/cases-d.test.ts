@@ -52,6 +52,19 @@ function stored(field: INodeProperties, value: unknown): INodeParameters[string]
 	return field.type === 'resourceLocator' ? locator(value) : (value as INodeParameters[string]);
 }
 
+/** Whether an operation has a field, of its own or in a collection, that sends this wire name. */
+function hasFieldFor(wireName: string, { parameters }: Variant): boolean {
+	return shownFields(parameters)
+		.flatMap((field) => [field, ...((field.options ?? []) as INodeProperties[])])
+		.some(({ routing }) => routing?.send?.property === wireName);
+}
+
+/** Options that sort a list in ascending order: by its field, or by an additional query parameter. */
+function sortedAscending(list: Variant): INodeParameters {
+	if (hasFieldFor('pg[sortDir]', list)) return { sortDirection: 'asc' };
+	return { additionalQuery: '{"pg[sortDir]": "asc"}' };
+}
+
 /** A local error: raised before any request is sent. */
 function expectLocalError({ error, output }: RunResult): void {
 	expect(requests).toEqual([]);
@@ -94,13 +107,13 @@ describe('lists', () => {
 		},
 	);
 
-	const withFurtherQuery = pagedLists.filter(({ parameters }) =>
+	const withAdditionalQuery = pagedLists.filter(({ parameters }) =>
 		shownFields(parameters).some(
 			({ name, options = [] }) => name === 'options' && options.some((option) => option.name === 'additionalQuery'),
 		),
 	);
 
-	test.each(named(withFurtherQuery))(
+	test.each(named(withAdditionalQuery))(
 		'D06 %s: from an offset on that is given, pages follow each other',
 		async (_, list) => {
 			serveList(list.listRoot, 60, 10);
@@ -118,7 +131,7 @@ describe('lists', () => {
 		},
 	);
 
-	test.each(named(withFurtherQuery))('D06 %s: a page size that is given is kept', async (_, list) => {
+	test.each(named(withAdditionalQuery))('D06 %s: a page size that is given is kept', async (_, list) => {
 		serveList(list.listRoot, 60, 50);
 
 		const options = { additionalQuery: '{"pg": {"limit": "15", "offset": 5}}' };
@@ -134,7 +147,7 @@ describe('lists', () => {
 
 	test('D06 an offset or a page size that is no number is refused', async () => {
 		serveExamples();
-		const [list] = withFurtherQuery;
+		const [list] = withAdditionalQuery;
 		for (const [name, value] of [
 			['pg[offset]', 'x'],
 			['pg[offset]', -1],
@@ -202,7 +215,7 @@ describe('lists', () => {
 
 	const withOptions = pagedLists.flatMap((list) =>
 		[true, false].flatMap((returnAll) =>
-			[{}, { additionalQuery: '{"pg[sortDir]": "asc"}' }, { additionalQuery: '{"pg[limit]": 7, "pg[offset]": 3}' }].map(
+			[{}, sortedAscending(list), { additionalQuery: '{"pg[limit]": 7, "pg[offset]": 3}' }].map(
 				(options): [string, boolean, INodeParameters, (typeof pagedLists)[number]] => [
 					list.name,
 					returnAll,
@@ -633,24 +646,25 @@ describe('values of each item', () => {
 		([, { field }]) => field.type === 'json',
 	);
 
-	/** A further query parameter that the contract knows. */
-	function furtherQueryOf({ name }: Variant): IDataObject {
-		const { parameters } = contract.operation(name.split(' ')[0]);
-		return parameters.some((parameter) => parameter.name === 'pg[sortBy]') ? { 'pg[sortBy]': 'name' } : {};
+	/** An additional query parameter that the contract knows and no field sends. */
+	function additionalQueryOf(of: Variant): IDataObject {
+		const { parameters } = contract.operation(of.name.split(' ')[0]);
+		const isOpen = parameters.some(({ name }) => name === 'pg[sortBy]') && !hasFieldFor('pg[sortBy]', of);
+		return isOpen ? { 'pg[sortBy]': 'name' } : {};
 	}
 
 	test.each(jsonFields)('D15 %s: JSON text and an object give the same', async (_, json) => {
 		serveExamples();
 		const given = jsonOfSample(json.field) ?? { name: 'with "quotes"', flow: [], metadata: { a: [1, { b: null }] } };
-		const further = conversionOf(json.field) === 'json' && json.field.routing!.send!.property === '...';
-		const value = further ? furtherQueryOf(json.variant) : given;
+		const isAdditional = conversionOf(json.field) === 'json' && json.field.routing!.send!.property === '...';
+		const value = isAdditional ? additionalQueryOf(json.variant) : given;
 
 		await run(json.with(JSON.stringify(value)));
 		const [first] = requests;
 		await run(json.with(`={{ ${JSON.stringify(value).replaceAll('{', '{ ').replaceAll('}', ' }')} }}`));
 
 		expect(requests[1]).toEqual(first);
-		if (!further) {
+		if (!isAdditional) {
 			const [sent] = wireValues(json);
 			expect(conversionOf(json.field) === 'jsonText' ? JSON.parse(sent as string) : sent).toEqual(
 				conversionOf(json.field) === 'objectList' ? [given].flat() : given,

@@ -106,7 +106,7 @@ describe('A10 the users of an organization or of a team', () => {
 		['team', '{"teamId": 340}', "'teamId', for which there is the field 'Team'"],
 		['team', '{"teamId[]": [3]}', "'teamId[]', for which there is the field 'Team'"],
 	])(
-		'A10 %s: the other one, or another of the same, as a further parameter is refused: %s',
+		'A10 %s: the other one, or another of the same, as an additional parameter is refused: %s',
 		async (scope, more, words) => {
 			serveExamples();
 			for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {

@@ -29,7 +29,7 @@ export const additionalQuery: INodeProperties = {
 	name: 'additionalQuery',
 	type: 'json',
 	default: '{}',
-	placeholder: 'e.g. {"pg[sortDir]": "desc"}',
+	placeholder: 'e.g. {"pg[offset]": 100}',
 	description:
 		'Query parameters that no field here sends, as a JSON object of names and values. A pg[offset] is where the list begins, a pg[limit] the size of its pages.',
 	routing: toQuery(ADDITIONAL_QUERY, 'json'),

@@ -5,49 +5,33 @@ import type { ErrorContext } from '../errors/nodeErrors';
 import { isObject } from '../objects';
 import type { Operation } from './operation';
 
-/** The wire name under which a JSON object of further query parameters is sent. */
+/** The wire name of the field 'Additional Query Parameters', whose JSON object holds the wire names itself. */
 export const ADDITIONAL_QUERY = '...';
 
-const NAME = "'Additional Query Parameters'";
+const FIELD = "'Additional Query Parameters'";
 
-/**
- * Further query parameters, each under its name on the wire: `{ pg: { limit: 5 } }` is `pg[limit]`, as the pager writes it.
- *
- * @throws NodeOperationError for a list
- */
-export function flattened(value: unknown, errorContext: ErrorContext): IDataObject {
-	if (Array.isArray(value)) {
-		throw inputError(
-			errorContext,
-			`${NAME} takes an object of names and values, not a list`,
-			'Write it like {"name": "value"}',
-		);
-	}
-	return Object.fromEntries(
-		Object.entries(value as IDataObject).flatMap(([name, entry]) =>
-			isObject(entry) ? Object.entries(entry).map(([key, inner]) => [`${name}[${key}]`, inner]) : [[name, entry]],
-		),
-	) as IDataObject;
+/** The wire names in a JSON value: `{ pg: { limit: 5 } }` is `pg[limit]`, a list is `name[]`. */
+function flattened(name: string, value: unknown): Array<[name: string, value: unknown]> {
+	if (Array.isArray(value)) return [[name.endsWith('[]') ? name : `${name}[]`, value]];
+	if (!isObject(value)) return [[name, value]];
+	return Object.entries(value).flatMap(([key, entry]) => flattened(`${name}[${key}]`, entry));
 }
 
-/** A name in the query, which is the same with and without the brackets of a list. */
-function bare(name: string): string {
-	return name.replace(/\[\]$/, '');
+/** A wire name without the brackets of a list. */
+function withoutListBrackets(name: string): string {
+	return name.replace(/\[\d*\]$/, '');
 }
 
-/** The names in the query that fields and those within them have, with what the form calls them. */
-function namesOf(fields: INodeProperties[]): Map<string, string> {
-	const names = new Map<string, string>();
-	for (const { displayName, routing, options = [] } of fields) {
-		const { type, property } = routing?.send ?? {};
-		if (type === 'query' && property && property !== ADDITIONAL_QUERY) names.set(bare(property), displayName);
-		const inner = options.filter((option): option is INodeProperties => 'type' in option);
-		for (const [name, called] of namesOf(inner)) names.set(name, called);
-	}
-	return names;
+/** The query names that fields and their children send, each with the name of the field in the form. */
+function queryNames(fields: INodeProperties[]): Array<[wireName: string, displayName: string]> {
+	return fields.flatMap(({ displayName, routing, options = [] }) => {
+		const { type, property = '' } = routing?.send ?? {};
+		const own: Array<[string, string]> = type === 'query' ? [[withoutListBrackets(property), displayName]] : [];
+		return [...own, ...queryNames(options.filter((option) => 'type' in option))];
+	});
 }
 
-/** The fields of an operation, also those that are hidden by what is chosen. */
+/** The fields of an operation, shown or not. */
 function allFields({ properties }: INodeTypeDescription, { resource, operation }: Operation): INodeProperties[] {
 	return properties.filter(({ displayOptions: { show = {} } = {} }) => {
 		return show.resource?.includes(resource) && show.operation?.includes(operation);
@@ -55,31 +39,33 @@ function allFields({ properties }: INodeTypeDescription, { resource, operation }
 }
 
 /**
- * Refuses a further query parameter that a field sends, or would send if another choice had been made: two owners would
- * be sent, or the one would silently take the place of the other.
+ * The query that the field 'Additional Query Parameters' adds, by wire name.
  *
- * @param sent the names that fields have sent in the query
+ * @throws NodeOperationError for a list, for the wire name of any field of the operation, and for `confirmed`
  */
-export function refuseDecided(
-	further: IDataObject,
-	sent: string[],
+export function additionalQuery(
+	value: unknown,
 	description: INodeTypeDescription,
 	operation: Operation,
 	errorContext: ErrorContext,
-): void {
-	const keys = Object.keys(further);
-	if (keys.length === 0) return;
-	const decided = new Set(sent.map(bare));
-	const shown = namesOf(operation.fields);
-	const all = namesOf(allFields(description, operation));
-	for (const key of keys) {
-		const name = bare(key);
-		const field = all.get(name);
-		if (field === undefined || (shown.has(name) && !decided.has(name))) continue;
-		throw inputError(
-			errorContext,
-			`${NAME} holds '${key}', for which there is the field '${field}'`,
-			'Use that field instead',
-		);
+): IDataObject {
+	if (!isObject(value)) {
+		const what = `${FIELD} takes an object of names and values, not a list`;
+		throw inputError(errorContext, what, 'Write it like {"name": "value"}');
 	}
+	const query = Object.entries(value).flatMap(([name, entry]) => flattened(name, entry));
+	const fieldNames = new Map(queryNames(allFields(description, operation)));
+	for (const [name] of query) {
+		const bareName = withoutListBrackets(name);
+		const field = fieldNames.get(bareName);
+		if (field !== undefined) {
+			const what = `${FIELD} holds '${name}', for which there is the field '${field}'`;
+			throw inputError(errorContext, what, 'Use that field instead');
+		}
+		if (bareName === 'confirmed') {
+			const what = `${FIELD} holds '${name}', which only a field named 'Confirm' may send`;
+			throw inputError(errorContext, what, 'Remove it');
+		}
+	}
+	return Object.fromEntries(query) as IDataObject;
 }

@@ -18,7 +18,7 @@ import { attempt, attemptNow } from '../attempt';
 import { convert } from '../input/convert';
 import { asAnswerError, isFinal, maybeDone, inputError } from '../errors/nodeErrors';
 import type { HttpRequest } from '../http/types';
-import { flattened, ADDITIONAL_QUERY, refuseDecided } from '../input/additionalQuery';
+import { ADDITIONAL_QUERY, additionalQuery } from '../input/additionalQuery';
 import { menuEntries } from '../input/operation';
 import type { ListStep, OutputStep } from '../output/steps';
 import { readList } from '../output/paging';
@@ -93,8 +93,6 @@ function demandConfirmation(run: Run, values: ItemValues): void {
 function prepare(run: Run, values: ItemValues): Prepared {
 	demandConfirmation(run, values);
 	const query: IDataObject = {};
-	const sentInQuery: string[] = [];
-	let further: IDataObject = {};
 	const body: IDataObject = {};
 	const headers: Record<string, string> = {};
 	const segments = new Map<string, string | number>();
@@ -103,15 +101,13 @@ function prepare(run: Run, values: ItemValues): Prepared {
 		else if (target === 'header') headers[name] = String(value);
 		else if (target === 'body') setAt(body, name.split('.'), value);
 		else if (name === ADDITIONAL_QUERY) {
-			further = flattened(value, run.errorContext(values.itemIndex));
-			Object.assign(query, further);
+			const errorContext = run.errorContext(values.itemIndex);
+			Object.assign(query, additionalQuery(value, run.definition.description(), run.operation, errorContext));
 		} else {
-			sentInQuery.push(name);
 			const [key, entry] = queryEntry(name, value);
 			query[key] = entry as IDataObject;
 		}
 	}
-	refuseDecided(further, sentInQuery, run.definition.description(), run.operation, run.errorContext(values.itemIndex));
 	const { path, method } = run.operation;
 	if (method === 'PATCH' && Object.keys(body).length === 0) throw nothingToChange(run, values);
 	const filled = fillPath(path, (parameter) => {
@@ -180,10 +176,10 @@ function wanted(run: Run, values: ItemValues): number {
 	return limit as number;
 }
 
-/** Where further query parameters begin a list, and how they cut it. */
+/** Where additional query parameters begin a list, and the size of its pages. */
 function pageStart(run: Run, { itemIndex }: ItemValues, query: IDataObject = {}): PageStart {
 	const read = (name: string, least: number): number | undefined => {
-		const number = attemptNow(() => convert(query[name], 'integer') as number | undefined);
+		const number = attemptNow(() => convert(query[name] ?? query[`${name}[]`], 'integer') as number | undefined);
 		if (!number.error && (number.value === undefined || number.value >= least)) return number.value;
 		throw inputError(
 			run.errorContext(itemIndex),
