@@ -1,5 +1,3 @@
-import type { CustomerAuthErrorBody } from './customerAuth/errors';
-
 /** What the platform's error bodies hold; each part can be missing on the wire. */
 export interface ErrorBody {
 	detail?: string;
@@ -8,6 +6,18 @@ export interface ErrorBody {
 	suberrors?: Array<{ message: string; name: string }>;
 	metadata?: Record<string, unknown>;
 }
+
+/** A wrong field of a Customer Auth request. */
+export interface CustomerAuthErrorDetail {
+	field: string;
+	type: string;
+	message: string;
+}
+
+/** What Customer Auth's error bodies hold: those of the gateway, and those of the service. Each part can be missing. */
+export type CustomerAuthErrorBody =
+	| { fault: { faultstring: string; detail: { errorcode: string } } }
+	| { status?: number; type?: string; message: string; details?: CustomerAuthErrorDetail[] };
 
 /** An error answer in the shape of its API. Thrown by operations, sent by the HTTP layer. */
 export class ApiError extends Error {

@@ -1,26 +1,16 @@
 import { ApiError, OutOfContractError } from '../errors';
+import type { CustomerAuthErrorBody, CustomerAuthErrorDetail } from '../errors';
 
 /** A 401 of the gateway before the service: it is about the token or the client, never about e-mail and password. */
 function gatewayFault(faultstring: string, errorcode: string): ApiError {
 	return new ApiError(401, { fault: { faultstring, detail: { errorcode } } });
 }
 
-interface Detail {
-	field: string;
-	type: string;
-	message: string;
-}
-
-/** Each part of a service's error can be missing. */
-export type CustomerAuthErrorBody =
-	| { fault: { faultstring: string; detail: { errorcode: string } } }
-	| { status?: number; type?: string; message: string; details?: Detail[] };
-
-function serviceError(status: number, type: string, message: string, details?: Detail[]): ApiError {
+function serviceError(status: number, type: string, message: string, details?: CustomerAuthErrorDetail[]): ApiError {
 	return new ApiError(status, { status, type, message, ...(details && { details }) });
 }
 
-const badRequestBody = (details: Detail[]): CustomerAuthErrorBody => ({
+const badRequestBody = (details: CustomerAuthErrorDetail[]): CustomerAuthErrorBody => ({
 	status: 400,
 	type: 'bad_request',
 	message: 'The request is not valid.',
@@ -61,7 +51,7 @@ export function refreshTokenRefused(message: string): ApiError {
 	return new ApiError(401, { message });
 }
 
-function detailOf(reason: string): Detail {
+function detailOf(reason: string): CustomerAuthErrorDetail {
 	const [, named] = /["'](\S+)["']/.exec(reason) ?? [];
 	const [place] = reason.split(/[\s:]/);
 	return { field: named ?? place.split('.').slice(1).join('.') ?? place, type: 'invalid_field', message: reason };
