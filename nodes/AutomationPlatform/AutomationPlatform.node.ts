@@ -3,20 +3,15 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { requestOptions } from '../shared/http/requestOptions';
 import { customOperationsOf, singleItemOf } from '../shared/run/entryPoints';
-import type { NodeDefinition } from '../shared/run/run';
+import type { NodeDefinition } from '../shared/run/definition';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
-import { agentDescription } from './resources/agent';
-import { runStream } from './resources/agent/runStream.run';
+import { agentDescription, agentRuns } from './resources/agent';
 import { analyticsDescription } from './resources/analytics';
-import { dataStoreDescription } from './resources/dataStore';
-import { deleteMany as deleteDataStores } from './resources/dataStore/deleteMany.run';
+import { dataStoreDescription, dataStoreRuns } from './resources/dataStore';
 import { deviceDescription } from './resources/device';
-import { incompleteExecutionDescription } from './resources/incompleteExecution';
-import { deleteMany } from './resources/incompleteExecution/deleteMany.run';
-import { retryMany } from './resources/incompleteExecution/retryMany.run';
-import { invitationDescription } from './resources/invitation';
-import { inviteOnce } from './resources/invitation/send.run';
+import { incompleteExecutionDescription, incompleteExecutionRuns } from './resources/incompleteExecution';
+import { invitationDescription, invitationRuns } from './resources/invitation';
 import { llmProviderDescription } from './resources/llmProvider';
 import { organizationDescription } from './resources/organization';
 import { organizationVariableDescription } from './resources/organizationVariable';
@@ -26,23 +21,18 @@ import { scenarioFolderDescription } from './resources/scenarioFolder';
 import { scenarioToolDescription } from './resources/scenarioTool';
 import { ssoCertificateDescription } from './resources/ssoCertificate';
 import { subscriptionDescription } from './resources/subscription';
-import { userDescription } from './resources/user';
-import { oneAtATime } from './resources/user/oneAtATime';
+import { userDescription, userRuns } from './resources/user';
 import { api } from './api';
 
 const definition: NodeDefinition = {
 	description: () => (AutomationPlatform.described ??= new AutomationPlatform().description),
-	api,
-	bulk: {
-		'incompleteExecution.deleteMany': deleteMany,
-		'incompleteExecution.retryMany': retryMany,
-	},
-	each: {
-		'agent.runStream': runStream,
-		'dataStore.deleteMany': deleteDataStores,
-		'invitation.send': inviteOnce,
-		'user.checkPasswordReset': oneAtATime,
-		'user.completePasswordReset': oneAtATime,
+	api: () => api,
+	runs: {
+		agent: agentRuns,
+		dataStore: dataStoreRuns,
+		incompleteExecution: incompleteExecutionRuns,
+		invitation: invitationRuns,
+		user: userRuns,
 	},
 };
 

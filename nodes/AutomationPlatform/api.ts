@@ -1,12 +1,13 @@
 import type { Api } from '../shared/http/types';
 import { toFieldPrefix } from './resources/agent/fieldPrefix';
+import { changingUserReads } from './resources/user';
 import { hints } from './hints';
 
-/** The management API, as the door needs to know it. */
+/** The management API, as the HTTP client needs to know it. */
 export const api: Api = {
 	credential: 'automationPlatformApi',
 	credentialName: 'Automation Platform API',
 	hints,
 	toWire: toFieldPrefix,
-	changing: ['user.checkPasswordReset'],
+	changing: changingUserReads,
 };

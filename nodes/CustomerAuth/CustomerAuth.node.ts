@@ -3,18 +3,16 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { requestOptions } from '../shared/http/requestOptions';
 import { customOperationsOf, singleItemOf } from '../shared/run/entryPoints';
-import type { NodeDefinition } from '../shared/run/run';
+import type { NodeDefinition } from '../shared/run/definition';
 import { anonymousTokenDescription } from './resources/anonymousToken';
-import { customerDescription } from './resources/customer';
-import { addressComplaint } from './resources/customer/signUp';
+import { customerDescription, customerRuns } from './resources/customer';
 import { customerSessionDescription } from './resources/customerSession';
 import { api } from './api';
 
 const definition: NodeDefinition = {
 	description: () => (CustomerAuth.described ??= new CustomerAuth().description),
 	api,
-	bulk: {},
-	complaint: addressComplaint,
+	runs: { customer: customerRuns },
 };
 
 export class CustomerAuth implements INodeType {

@@ -34,8 +34,7 @@ function endOf(seconds: number): string | undefined {
  * @param names the fields that the spec gives for the operation
  */
 export function tokens(...names: string[]): OutputStep {
-	return async (_, response) => {
-		const body = (response as { body: unknown }).body;
+	return async (_, { body }) => {
 		const answer = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
 		if (!fieldOf(answer, 'access_token')) throw new ShapeError("has no 'access_token'");
 		const known = new Set(names.flatMap((name) => [name, camelCase(name), snakeCase(name)]));
@@ -59,9 +58,7 @@ export function warnOfShortPassword(least: number): OutputStep {
 	return async function (items) {
 		if ([...String(this.getNodeParameter('password'))].length < least) {
 			const message = `The account was created, but its password has fewer than ${least} characters, and a login needs as many.`;
-			(
-				this as unknown as { addExecutionHints?: (hint: { message: string; location: string }) => void }
-			).addExecutionHints?.({ message, location: 'outputPane' });
+			this.addExecutionHints?.({ message, location: 'outputPane' });
 		}
 		return items;
 	};
@@ -69,8 +66,7 @@ export function warnOfShortPassword(least: number): OutputStep {
 
 /** One item that says that it worked. The spec has an empty answer; services also send words about it, or an object. */
 export function loggedOut(): OutputStep {
-	return async (_, response) => {
-		const { body } = response as { body: unknown };
+	return async (_, { body }) => {
 		if (typeof body === 'string' && isWebPage(body)) throw new ShapeError('is a web page');
 		const told = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
 		if (told.error || told.fault || told.ok === false || told.ok === 0 || told.success === false) {
@@ -93,8 +89,7 @@ const TENANT_SCOPE = /^tenant=/;
 
 /** One item that says whether a token is valid, and of a valid one whose it is. */
 export function validity(): OutputStep {
-	return async (_, response) => {
-		const { statusCode, body } = response as { statusCode: number; body: unknown };
+	return async (_, { statusCode, body }) => {
 		if (statusCode === 401) return [{ json: { valid: false } }];
 		const answer = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
 		if (!('scope' in answer)) throw new ShapeError("has no 'scope'");

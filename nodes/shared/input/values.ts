@@ -145,10 +145,8 @@ export class ItemValues {
 		return field && this.value(field, name, this.all.stored(field));
 	}
 
-	/** What a shown field sends, or its value where it sends nothing; a dot leads to the child of a collection. */
+	/** What a shown field sends, or its value where it sends nothing; a dot leads to a child that sends something. */
 	wire(name: string): unknown {
-		const [collectionName, child] = name.split('.');
-		if (child !== undefined) return this.option(collectionName, child);
 		return this.wireValues.has(name) ? this.wireValues.get(name) : this.get(name);
 	}
 
@@ -229,6 +227,7 @@ export class ItemValues {
 				throw this.all.refuse(child, 'was added, but has no value', this.itemIndex, advice);
 			}
 			if (value === undefined) continue;
+			this.wireValues.set(`${collection.name}.${child.name}`, value);
 			if (send.as === 'emptied') yield* this.emptied(collection, child, value as string[], earlier);
 			else yield asSent(child.name, send, value);
 		}

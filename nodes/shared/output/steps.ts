@@ -1,14 +1,27 @@
-import type { IDataObject, IExecuteSingleFunctions, IN8nHttpFullResponse, INodeExecutionData } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
-import { convert } from '../input/convert';
 import { ShapeError } from '../errors/shapeError';
 import { isObject } from '../objects';
 
-/** A step of an operation's output: items in, items out. Parameters are read by `this.getNodeParameter`. */
+/** The answer to the request; of a list its last page. */
+export interface StepAnswer {
+	statusCode: number;
+	body: unknown;
+}
+
+/** What a step sees as `this`. Only our runner runs steps, with values that it has read and converted already. */
+export interface StepContext {
+	/** The value of a shown field as it was sent, a boolean as one; a dot leads to the child of a collection. */
+	getNodeParameter(name: string): unknown;
+	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
+	addExecutionHints?(hint: NodeExecutionHint): void;
+}
+
+/** A step of an operation's output: items in, items out. */
 export type OutputStep = (
-	this: IExecuteSingleFunctions,
+	this: StepContext,
 	items: INodeExecutionData[],
-	response: IN8nHttpFullResponse,
+	answer: StepAnswer,
 ) => Promise<INodeExecutionData[]>;
 
 /** The output step of a list; the runner pages over it. */
@@ -20,11 +33,11 @@ export interface ListStep extends OutputStep {
 export interface ListShape {
 	/** The key of the entries in the answer. */
 	root: string;
-	/** Whether the spec pages it: then each request says how many it wants, otherwise only from the second on. */
+	/** Whether the spec pages it. Then each request says how many entries it wants, otherwise only from the second on. */
 	paged: boolean;
 	/** Services differ: the entries can also be the answer itself, and one entry can come without a list around it. */
 	loose?: boolean;
-	/** A field, and the value of it with which the list is not what is wanted: one request then, without pages. */
+	/** The choice in the form with which one request without pages is sent. */
 	unless?: Choice;
 }
 
@@ -45,7 +58,7 @@ function isNothing(body: unknown): boolean {
 }
 
 /**
- * The entries under a key, or of the answer itself where it is loose. `null` and `{}` are empty lists, as some services
+ * The entries under a key, or of the answer itself if it is loose. `null` and `{}` are empty lists, as some services
  * write them.
  *
  * @throws ShapeError when the key is missing or holds something else
@@ -60,47 +73,39 @@ export function entriesOf(body: unknown, root: string, loose = false): IDataObje
 	return entries.map((entry) => (isObject(entry) ? entry : { value: entry as IDataObject }));
 }
 
-/**
- * The entries of a list, one item each.
- *
- * @param paged whether the spec pages it
- * @param loose whether services are known that answer with the bare list, or with one entry without a list
- * @param unless a choice with which the answer is not read as a list
- */
+/** Each entry of a list as one item; see {@link ListShape}. */
 export function listOf(
 	root: string,
 	{ paged = true, loose = false, unless }: { paged?: boolean; loose?: boolean; unless?: Choice } = {},
 ): ListStep {
-	const step = async (_: INodeExecutionData[], response: IN8nHttpFullResponse): Promise<INodeExecutionData[]> =>
-		entriesOf(response.body, root, loose).map((json) => ({ json }));
+	const step: OutputStep = async (_, { body }) => entriesOf(body, root, loose).map((json) => ({ json }));
 	return Object.assign(step, { list: { root, paged, loose, ...(unless && { unless }) } });
 }
 
-/** Another output step in place of what the steps before gave, with a choice in the form. */
+/** A step that replaces the items so far, with a choice in the form only. */
 export function insteadIf({ field, is }: Choice, step: OutputStep): OutputStep {
-	return async function (items, response) {
-		return this.getNodeParameter(field) === is ? await step.call(this, items, response) : items;
+	return async function (items, answer) {
+		return this.getNodeParameter(field) === is ? await step.call(this, items, answer) : items;
 	};
 }
 
 /** The object at a path of keys, as one item. */
 export function objectAt(...keys: string[]): OutputStep {
-	return async (_, response) => {
-		const value = keys.reduce<unknown>(property, response.body);
+	return async (_, { body }) => {
+		const value = keys.reduce(property, body);
 		if (!isObject(value)) throw new ShapeError(`has no object under '${keys.join('.')}'`);
 		return [{ json: value }];
 	};
 }
 
 /**
- * The record under the first of these keys that holds one; where none does, the answer itself. A bare answer has to have
- * an id, so that a message is not taken for the record. Of several records the one that was asked for is meant.
+ * The record under the first of the keys that holds one, or else the answer itself, as one item. A bare answer must have
+ * an ID, so that a message is not taken for the record. Of several records, the one with the ID that was asked for counts.
  *
- * @param idField the field that holds the id that was asked for
+ * @param idField the field that holds the ID that was asked for
  */
 export function recordUnder(idField: string, ...keys: string[]): OutputStep {
-	return async function (_, response) {
-		const { body } = response as { body: unknown };
+	return async function (_, { body }) {
 		const wrapped = isObject(body) ? keys.map((key) => body[key]).find((value) => !isNothing(value)) : undefined;
 		const records = ([wrapped ?? body].flat() as unknown[]).filter(isObject);
 		const asked = String(this.getNodeParameter(idField));
@@ -112,19 +117,17 @@ export function recordUnder(idField: string, ...keys: string[]): OutputStep {
 	};
 }
 
-/** The answer itself, an object with one of these keys in it, as one item. */
+/** The answer itself, an object with at least one of the keys, as one item. */
 export function answerWith(...keys: string[]): OutputStep {
-	return async (_, response) => {
-		const { body } = response as { body: unknown };
+	return async (_, { body }) => {
 		property(body, keys.find((key) => isObject(body) && key in body) ?? keys[0]);
-		return [{ json: response.body as unknown as IDataObject }];
+		return [{ json: body as IDataObject }];
 	};
 }
 
-/** One item that says that it worked, for an answer that is empty or `{ ok: 1 }`. */
+/** One item `{ success: true }`, for an answer that is empty or `{ ok: 1 }`. */
 export function success(): OutputStep {
-	return async (_, response) => {
-		const { body } = response as { body: unknown };
+	return async (_, { body }) => {
 		if (body !== undefined && property(body, 'ok') !== 1 && property(body, 'ok') !== true) {
 			throw new ShapeError("does not say 'ok'");
 		}
@@ -132,22 +135,21 @@ export function success(): OutputStep {
 	};
 }
 
-/** The same for an operation that answers nothing, which some services write out, or with the record under a key. */
+/** The same, for an empty answer that some services write out, or that holds the record under a key. */
 export function successWithout(key: string): OutputStep {
-	return async function (items, response) {
-		const { body } = response as { body: unknown };
+	return async function (items, answer) {
+		const { body } = answer;
 		const isRecord = isObject(body) && (key in body || 'id' in body);
 		if (isNothing(body) || isRecord) return [{ json: { success: true } }];
-		return await success().call(this, items, response);
+		return await success().call(this, items, answer);
 	};
 }
 
-/** Only these properties of each item, in this order, unless the field Simplify is off or Columns were chosen. */
+/** Only these properties of each item, in this order, unless Simplify is off or Columns are chosen. */
 export function simplified(...keys: string[]): OutputStep {
 	return async function (items) {
-		const isSimple = convert(this.getNodeParameter('simplify'), 'boolean') !== false;
-		const areColumnsChosen = convert(this.getNodeParameter('options.cols'), 'textList') !== undefined;
-		if (!isSimple || areColumnsChosen) return items;
+		const areColumnsChosen = this.getNodeParameter('options.cols') !== undefined;
+		if (this.getNodeParameter('simplify') === false || areColumnsChosen) return items;
 		return items.map((item) => {
 			const known = keys.filter((key) => key in item.json);
 			// a record of another shape is better shown whole than empty
@@ -158,14 +160,13 @@ export function simplified(...keys: string[]): OutputStep {
 }
 
 /**
- * One item that says that the thing which a field names is deleted. The answer is empty, or names it under a key: that
- * is its id where the field can hold another name of it.
+ * One item `{ deleted: true, id }`. The ID is the one that the answer gives under a key, because the field can hold
+ * another name of the thing; for an empty answer it is the field's value.
  *
- * @param answersNothing whether the spec has no answer: one that is written out as empty is as good
+ * @param answersNothing whether the spec has no answer, so that an empty object is accepted too
  */
 export function deletedBy(field: string, key: string, { answersNothing = false } = {}): OutputStep {
-	return async function (_, response) {
-		const { body } = response as { body: unknown };
+	return async function (_, { body }) {
 		const isEmpty = answersNothing ? isNothing(body) : body === undefined;
 		const named = isEmpty ? undefined : property(body, key);
 		const isId = key !== 'ok' && (typeof named === 'string' || typeof named === 'number');
@@ -173,32 +174,31 @@ export function deletedBy(field: string, key: string, { answersNothing = false }
 	};
 }
 
-/** Adds the value of a field to each item, under the field's name, where the answer leaves it out. */
+function withAll(items: INodeExecutionData[], values: IDataObject): INodeExecutionData[] {
+	return items.map((item) => ({ ...item, json: { ...item.json, ...values } }));
+}
+
+/** Adds the value of a field to each item, under the field's name. */
 export function withField(field: string): OutputStep {
 	return async function (items) {
-		const value = this.getNodeParameter(field) as string;
-		return items.map((item) => ({ ...item, json: { ...item.json, [field]: value } }));
+		return withAll(items, { [field]: this.getNodeParameter(field) as string });
 	};
 }
 
-/** Adds what the answer has beside the item, under the same key, where it has it. */
+/** Adds the part of the answer under a key to each item, if the answer has it. */
 export function withPart(key: string): OutputStep {
-	return async (items, response) => {
-		const { body } = response as { body: unknown };
-		if (!isObject(body) || !(key in body)) return items;
-		return items.map((item) => ({ ...item, json: { ...item.json, [key]: body[key] } }));
-	};
+	return async (items, { body }) => (isObject(body) && key in body ? withAll(items, { [key]: body[key] }) : items);
 }
 
 /** Adds fixed values to each item. */
 export function withValues(values: IDataObject): OutputStep {
-	return async (items) => items.map((item) => ({ ...item, json: { ...item.json, ...values } }));
+	return async (items) => withAll(items, values);
 }
 
-/** One item with the id that the answer gives under a key; the id that was asked for where it gives none. */
+/** One item with the ID that the answer gives under a key, or else the value of a field. */
 export function idAt(key: string, field: string): OutputStep {
-	return async function (_, response) {
-		const id = property(response.body, key) ?? this.getNodeParameter(field);
+	return async function (_, { body }) {
+		const id = property(body, key) ?? this.getNodeParameter(field);
 		return [{ json: { id: (isObject(id) ? id.id : id) as string } }];
 	};
 }

@@ -2,8 +2,8 @@
 export type Outcome<Output> = { done: Output } | { maybeDone: Error };
 
 /**
- * What a run has done, by key. The host's Retry On Fail runs all items again: what was done is not done
- * twice, and what may have been done is not sent again.
+ * The outcomes of a run, by key. The host's Retry On Fail runs all items again: nothing that was done, or may have been
+ * done, is sent again.
  */
 export class Memory<Output> {
 	private readonly outcomes = new Map<string | number, Outcome<Output>>();
@@ -23,7 +23,7 @@ export class PerRun<Value> {
 
 	constructor(private readonly create: () => Value) {}
 
-	/** @param run an object of the host's that is the same for every try of one run, and of no other */
+	/** @param run an object of the host that is the same for every try of one run, and of no other */
 	of(run: object): Value {
 		let value = this.values.get(run);
 		if (value === undefined) {
@@ -32,4 +32,16 @@ export class PerRun<Value> {
 		}
 		return value;
 	}
+}
+
+/** Adds to the description of an error how many of several things were done before it. */
+export function tellProgress(
+	error: Error & { description?: string | null },
+	done: number,
+	count: number,
+	things: string,
+): void {
+	if (count < 2) return;
+	const progress = `${done} of ${count} ${things} were done before; with Retry On Fail these are not done again.`;
+	error.description = [error.description, progress].filter(Boolean).join(' ');
 }

@@ -1,64 +1,35 @@
 import type { IDataObject, INode, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
 
-import { chosenOperation, descriptionFor } from '../input/operation';
-import type { Operation } from '../input/operation';
 import { inputError } from '../errors/nodeErrors';
 import type { ErrorContext } from '../errors/nodeErrors';
 import { HttpClient } from '../http/client';
 import { changesSomething } from '../http/types';
-import type { Answer, HttpRequest, HostContext, OperationName, Api } from '../http/types';
+import type { Answer, Api, HostContext, HttpRequest, OperationName } from '../http/types';
 import { Limiter } from '../http/limiter';
-import { Memory, PerRun } from './memory';
 import { readRequestOptions } from '../http/requestOptions';
+import { chosenOperation, descriptionFor } from '../input/operation';
+import type { Operation } from '../input/operation';
 import { isTool } from '../input/tool';
 import { Values } from '../input/values';
 import type { ItemValues, ReadParameter } from '../input/values';
+import { Memory, PerRun } from './memory';
 
-/** What the two entry points have in common: how the host hands over a run. */
+/** A run as the host hands it over, in the same form for both entry points. */
 export interface Invocation {
 	context: HostContext;
 	items: INodeExecutionData[];
 	/** The index of the first of these items in the host's run. */
 	firstIndex: number;
-	/** How many items the host's run has, also where it hands them over one by one. */
+	/** How many items the host's run has, also where the host hands them over one by one. */
 	count: number;
 	read: ReadParameter;
 	continueOnFail: boolean;
-	runIndex: number;
-	/** An object of the host's that stays the same for every try of this run. */
+	/** An object of the host that is the same for every try of this run. */
 	identity: object;
 	signal?: AbortSignal;
 	/** Shows a hint in the editor, where the host can. */
 	addHint: (message: string) => void;
 }
-
-/** A node: its description, its service, and the operations that treat all items together. */
-export interface NodeDefinition {
-	description: () => INodeTypeDescription;
-	/** The service, or which it is: a node with several credentials has one for each. */
-	api: Api | ((node: INode) => Api);
-	/** `resource.operation` to what it does instead of one request per item. */
-	bulk: Record<string, (run: Run) => Promise<INodeExecutionData[]>>;
-	/** `resource.operation` to what it does around the request of an item, which `request` sends. */
-	each?: Record<string, ItemWork>;
-	/** What is wrong with a request that is complete, as a sentence; undefined when nothing is. */
-	complaint?: (request: HttpRequest) => string | undefined;
-}
-
-/** The checked request of an item. */
-export interface PreparedItem {
-	request: HttpRequest;
-	errorContext: ErrorContext;
-	values: ItemValues;
-}
-
-/** The work for one item of an operation that has to do more than its one request. */
-export type ItemWork = (
-	run: Run,
-	itemIndex: number,
-	request: () => Promise<INodeExecutionData[]>,
-	prepare: () => PreparedItem,
-) => Promise<INodeExecutionData[]>;
 
 interface RunState {
 	memory: Memory<INodeExecutionData[]>;
@@ -67,7 +38,18 @@ interface RunState {
 
 const states = new PerRun<RunState>(() => ({ memory: new Memory() }));
 
-/** One run of a node: its operation, its values, its door. */
+/** A tool deletes many things only where the builder of its node allows it. */
+function demandAllowance(node: INode, { action, fields }: Operation): void {
+	if (!isTool(node) || !fields.some(({ name }) => name === 'allowDeletingAsTool')) return;
+	if (node.parameters.allowDeletingAsTool === true) return;
+	throw inputError(
+		{ node },
+		`${action} is refused: this node may not delete as a tool`,
+		"Its builder can turn on 'Allow Deleting as Tool'",
+	);
+}
+
+/** One run of a node: its operation, the values of its items, its HTTP client, and the memory of what it has done. */
 export class Run {
 	readonly node: INode;
 
@@ -75,26 +57,28 @@ export class Run {
 
 	readonly values: Values;
 
-	/** The values for the first item, which are those of the whole run in an operation that treats all items together. */
+	/** The values of the first item, which are those of the whole run in a bulk operation. */
 	readonly settings: ItemValues;
 
 	readonly limiter: Limiter;
 
 	readonly memory: Memory<INodeExecutionData[]>;
 
-	/** Whether a request can do harm when it is sent twice. */
+	/** Whether the operation's request can do harm when it is sent twice. */
 	readonly isWrite: boolean;
 
 	private readonly client: HttpClient;
 
+	/** @throws NodeOperationError for parameters that choose no operation, or one that a tool may not run */
 	constructor(
 		readonly invocation: Invocation,
-		readonly definition: NodeDefinition,
+		readonly description: INodeTypeDescription,
+		api: Api,
 	) {
 		const { context } = invocation;
 		this.node = context.getNode();
-		const description = descriptionFor(definition.description(), this.node);
-		const operation = chosenOperation(description, this.node);
+		const shown = descriptionFor(description, this.node);
+		const operation = chosenOperation(shown, this.node);
 		if (!operation) {
 			throw inputError(
 				{ node: this.node },
@@ -102,26 +86,9 @@ export class Run {
 				'Choose them from the lists',
 			);
 		}
+		demandAllowance(this.node, operation);
 		this.operation = operation;
-		if (
-			isTool(this.node) &&
-			operation.fields.some(({ name }) => name === 'allowDeletingAsTool') &&
-			this.node.parameters.allowDeletingAsTool !== true
-		) {
-			throw inputError(
-				{ node: this.node },
-				`${operation.action} is refused: this node may not delete as a tool`,
-				"Its builder can turn on 'Allow Deleting as Tool'",
-			);
-		}
-		this.values = new Values(
-			this.node,
-			description,
-			operation.fields,
-			invocation.read,
-			invocation.runIndex,
-			context.getTimezone(),
-		);
+		this.values = new Values(this.node, shown, operation.fields, invocation.read, 0, context.getTimezone());
 		this.settings = this.values.of(invocation.firstIndex);
 		const options = readRequestOptions(
 			'requestOptions' in this.node.parameters ? invocation.read('requestOptions', 0) : {},
@@ -130,22 +97,22 @@ export class Run {
 		);
 		const state = states.of(invocation.identity);
 		this.memory = state.memory;
-		// the host calls the second entry point once per item: all of them share the bound
+		// the second entry point makes a run for each item: all of them share the bound
 		this.limiter = state.limiter ??= new Limiter(options.limiter);
-		const service = typeof definition.api === 'function' ? definition.api(this.node) : definition.api;
-		this.isWrite = changesSomething(service, operation.method, operation);
-		this.client = new HttpClient(context, service, this.limiter, options.request);
+		this.isWrite = changesSomething(api, operation.method, operation);
+		this.client = new HttpClient(context, api, this.limiter, options.request);
 	}
 
-	/** Where an error is placed. */
+	/** What the errors of an item name. */
 	errorContext(itemIndex: number | undefined, subject?: string): ErrorContext {
-		return { node: this.node, action: this.operation.action, subject, itemIndex, runIndex: this.invocation.runIndex };
+		return { node: this.node, action: this.operation.action, subject, itemIndex };
 	}
 
 	/**
-	 * Sends a request through the door.
+	 * Sends a request.
 	 *
-	 * @param operation another name for a request that is not the operation's own, so that its refusals have hints of their own
+	 * @param operation the name of a request other than the operation's own, whose refusals have hints of their own
+	 * @throws NodeApiError for a status outside of 200 to 299, and for no answer
 	 */
 	async send(
 		request: HttpRequest,
@@ -155,7 +122,7 @@ export class Run {
 		return await this.client.send(request, errorContext, operation);
 	}
 
-	/** What takes secrets out of a text of the service. */
+	/** A function that takes the credential's secrets out of a text of the service. */
 	async masker(errorContext: ErrorContext): Promise<(text: string) => string> {
 		return await this.client.masker(errorContext);
 	}
@@ -165,7 +132,7 @@ export class Run {
 		return (await this.masker(errorContext))(text);
 	}
 
-	/** The item that stands for a failure under continue on fail. */
+	/** The output of a failed item under continue on fail. */
 	failure(error: Error, itemIndex: number, json: IDataObject = {}): INodeExecutionData {
 		return {
 			json: { ...json, error: error.message },

@@ -9,6 +9,7 @@ import {
 	successWithout,
 	withField,
 } from '../../../shared/output/steps';
+import type { ResourceRuns } from '../../../shared/run/definition';
 import { withoutFieldPrefix } from './fieldPrefix';
 import { agentCreateDescription } from './create';
 import { agentDeleteDescription } from './delete';
@@ -16,8 +17,10 @@ import { agentGetDescription } from './get';
 import { agentGetAllDescription } from './getAll';
 import { agentRunDescription, withJsonObject, withStepCount } from './run';
 import { agentRunStreamDescription } from './runStream';
-import { asStreamed } from './runStream.run';
+import { asStreamed, runStream } from './runStream.run';
 import { agentUpdateDescription } from './update';
+
+export const agentRuns: ResourceRuns = { each: { runStream } };
 
 export const agentDescription: INodeProperties[] = [
 	{

@@ -1,19 +1,20 @@
 import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
-import { isWebPage, readBody } from '../../../shared/json';
 import { attempt } from '../../../shared/attempt';
-import { Chat } from './chat';
-import { asAnswerError, brokenOff, connectionError, inputError } from '../../../shared/errors/nodeErrors';
+import { connectionError, inputError, asAnswerError, brokenOff } from '../../../shared/errors/nodeErrors';
 import { wordsOf } from '../../../shared/errors/refusal';
 import { sentence, shorten } from '../../../shared/errors/text';
-import { EventStreamReader } from '../../../shared/http/eventStream';
 import { maskedIn } from '../../../shared/errors/mask';
 import { ShapeError } from '../../../shared/errors/shapeError';
-import type { OutputStep } from '../../../shared/output/steps';
-import type { ItemWork, PreparedItem, Run } from '../../../shared/run/run';
+import { EventStreamReader } from '../../../shared/http/eventStream';
 import { eventsOf, StreamLimitError, StreamWatch, textOf } from '../../../shared/http/stream';
 import type { ByteStream, StreamLimits } from '../../../shared/http/stream';
 import { isTool } from '../../../shared/input/tool';
+import { isWebPage, readBody } from '../../../shared/json';
+import type { OutputStep } from '../../../shared/output/steps';
+import type { ItemWork } from '../../../shared/run/definition';
+import type { Item } from '../../../shared/run/item';
+import { Chat } from './chat';
 import { StreamedSteps } from './streamedSteps';
 
 const DEFAULT_IDLE_LIMIT_S = 300;
@@ -21,17 +22,16 @@ const DEFAULT_TOTAL_LIMIT_S = 3600;
 const LONGEST_WORDS = 10_000;
 const LONGEST_RESPONSE_IN_TEXT = 1500;
 
-/** Why a stream ended too early. */
-interface Break {
-	/** A sentence without its period, in which nothing is that is not for everybody. */
+/** Why a run ended too early. */
+interface Interruption {
+	/** A sentence without its period. It holds nothing confidential. */
 	what: string;
-	/** What the service said of it. */
+	/** The words of the service. */
 	words?: string;
-	/** What to do about it. */
 	advice?: string;
 }
 
-function limitsOf(run: Run, { values, errorContext }: PreparedItem): StreamLimits {
+function limitsOf({ run, values, prepared: { errorContext } }: Item): StreamLimits {
 	const milliseconds = (name: string, label: string, byDefault: number) => {
 		const seconds = (values.convertedOption('options', name, 'number') as number | undefined) ?? byDefault;
 		if (seconds > 0) return seconds * 1000;
@@ -44,7 +44,7 @@ function limitsOf(run: Run, { values, errorContext }: PreparedItem): StreamLimit
 	};
 }
 
-function breakOf(error: Error): Break {
+function interruptionOf(error: Error): Interruption {
 	if (error instanceof StreamLimitError) {
 		const advice = {
 			idleMs: "Raise 'Idle Limit' if the agent takes longer.",
@@ -58,14 +58,13 @@ function breakOf(error: Error): Break {
 }
 
 /**
- * The error of a run that ended too early. Its context holds the steps that came before. Its description is what the host
- * tells a chat: there it says no more than that the run ended, since steps hold what is not for whoever chats.
+ * The error of an interrupted run. Its context holds the steps so far. Its description is what the host sends to a chat:
+ * there it only says that the run ended, because steps can be confidential to the person in the chat.
  */
-async function brokenRun(
-	run: Run,
-	{ errorContext }: PreparedItem,
+async function interrupted(
+	{ run, prepared: { errorContext } }: Item,
 	{ steps, response }: StreamedSteps,
-	{ what, words, advice }: Break,
+	{ what, words, advice }: Interruption,
 	chat: Chat,
 ): Promise<Error> {
 	const mask = await run.masker(errorContext);
@@ -81,15 +80,19 @@ async function brokenRun(
 	return error;
 }
 
-/** What an answer is that is no stream, in the words of the service where it has some. */
+/** What an answer is instead of a stream, with the words of the service in it. */
 function whatElse(text: string): string {
 	if (isWebPage(text)) return 'is a web page, and no stream of events';
 	const words = wordsOf(readBody(text));
 	return `is no stream of events${words === undefined ? '' : `: ${words}`}`;
 }
 
-/** Sends the request and gives the stream that it is answered with. */
-async function open(run: Run, { request, errorContext }: PreparedItem, watch: StreamWatch): Promise<ByteStream> {
+/**
+ * Sends the request and returns the stream.
+ *
+ * @throws NodeApiError for an answer that is no stream
+ */
+async function open({ run, prepared: { request, errorContext } }: Item, watch: StreamWatch): Promise<ByteStream> {
 	const answer = await run.send({ ...request, stream: watch }, errorContext);
 	const body = answer.body as ByteStream;
 	if (!answer.contentType || /^(text\/event-stream|application\/octet-stream)\b/i.test(answer.contentType)) return body;
@@ -97,14 +100,15 @@ async function open(run: Run, { request, errorContext }: PreparedItem, watch: St
 	throw asAnswerError(new ShapeError(await run.masked(what, errorContext)), errorContext, 'POST');
 }
 
-async function readRun(run: Run, prepared: PreparedItem, chat: Chat): Promise<INodeExecutionData[]> {
-	const { request, errorContext, values } = prepared;
+async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
+	const { values } = item;
+	const { request, errorContext } = item.prepared;
 	const streamed = new StreamedSteps();
 	const reader = new EventStreamReader();
-	const watch = new StreamWatch(limitsOf(run, prepared));
+	const watch = new StreamWatch(limitsOf(item));
 	let isOpen = false;
-	const read = await attempt(async () => {
-		const body = await open(run, prepared, watch);
+	const { error } = await attempt(async () => {
+		const body = await open(item, watch);
 		isOpen = true;
 		for await (const events of eventsOf(body, watch, reader)) {
 			for (const event of events) {
@@ -114,15 +118,14 @@ async function readRun(run: Run, prepared: PreparedItem, chat: Chat): Promise<IN
 		}
 	});
 	watch.stop();
-	const { error } = read;
 	if (error instanceof StreamLimitError && !error.wasSent) {
 		const advice = "'Total Limit' counts the time that the service asks to wait as well.";
 		throw connectionError(errorContext, `The run ${error.message} before it began`, advice);
 	}
 	if (error && !isOpen && !(error instanceof StreamLimitError)) throw error;
-	if (error) throw await brokenRun(run, prepared, streamed, breakOf(error), chat);
+	if (error) throw await interrupted(item, streamed, interruptionOf(error), chat);
 	const { failure } = streamed;
-	if (failure) throw await brokenRun(run, prepared, streamed, { what: 'The agent failed', ...failure }, chat);
+	if (failure) throw await interrupted(item, streamed, { what: 'The agent failed', ...failure }, chat);
 	if (streamed.isEmpty) throw brokenOff(errorContext, 'The answer ended without a single event');
 	await chat.end();
 	return streamed.items({
@@ -133,23 +136,23 @@ async function readRun(run: Run, prepared: PreparedItem, chat: Chat): Promise<IN
 	});
 }
 
-/** The items are made as the stream is read. */
+/** The output step of the operation. {@link runStream} makes the items while it reads the stream. */
 export const asStreamed: OutputStep = async (items) => items;
 
-/** Runs an agent and reads its steps as they arrive; what the assistant says goes to the chat, where there is one. */
-export const runStream: ItemWork = async (run, itemIndex, _request, prepare) => {
-	const chat = new Chat(run.invocation.context, itemIndex, !isTool(run.node));
-	const ran = await attempt(async () => await readRun(run, prepare(), chat));
-	// what the host tells a chat of an error that has none would be empty
+/** Runs an agent and reads its steps as they arrive. The assistant's words go to the chat, if the host streams to one. */
+export const runStream: ItemWork = async (item) => {
+	const { run } = item;
+	const { context, continueOnFail, signal, addHint } = run.invocation;
+	const chat = new Chat(context, item.index, !isTool(run.node));
+	const ran = await attempt(async () => await readRun(item, chat));
+	// without a description, the host sends an empty error to the chat
 	if (ran.error && chat.isStreamed) (ran.error as Partial<NodeApiError>).description ??= 'The agent gave no answer.';
-	// the host sends the error of a node that throws; of one that goes on it sends none
-	if (ran.error && run.invocation.continueOnFail && !run.invocation.signal?.aborted) {
-		const { context, description } = ran.error as Partial<NodeApiError>;
-		await chat.fail((context?.executionSteps ? description : undefined) ?? ran.error.message);
+	// the host sends the error of a node that throws, but not of one that continues
+	if (ran.error && continueOnFail && !signal?.aborted) {
+		const error = ran.error as Partial<NodeApiError>;
+		await chat.fail((error.context?.executionSteps ? error.description : undefined) ?? ran.error.message);
 	}
-	if (chat.problem !== undefined) {
-		run.invocation.addHint(`The chat did not get the whole answer (${shorten(chat.problem, 160)})`);
-	}
+	if (chat.problem !== undefined) addHint(`The chat did not get the whole answer (${shorten(chat.problem, 160)})`);
 	if (ran.error) throw ran.error;
 	return ran.value;
 };

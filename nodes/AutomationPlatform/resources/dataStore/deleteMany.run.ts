@@ -1,14 +1,15 @@
 import { NodeApiError } from 'n8n-workflow';
-import type { IDataObject, IN8nHttpFullResponse, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
 import { maybeDone, isNotFound } from '../../../shared/errors/nodeErrors';
 import { readRefusal } from '../../../shared/errors/refusal';
 import { ShapeError } from '../../../shared/errors/shapeError';
-import type { OutputStep } from '../../../shared/output/steps';
+import type { OutputStep, StepAnswer } from '../../../shared/output/steps';
 import { readList } from '../../../shared/output/paging';
 import { pathSegment } from '../../../shared/input/path';
-import type { ItemWork, Run } from '../../../shared/run/run';
+import type { ItemWork } from '../../../shared/run/definition';
+import type { Run } from '../../../shared/run/run';
 
 const NOT_DELETED = 'The service did not delete it';
 const NOT_THERE = 'The service does not have it: it was deleted, or never there';
@@ -19,7 +20,7 @@ const ABOUT_IDS = new Set(['400', '404', '409', '422', '423']);
 /** What became of a data store that was to be deleted. */
 type Fate = { is: 'gone' } | { is: 'left'; message: string } | { is: 'unknown'; message: string };
 
-function idsIn({ body }: Pick<IN8nHttpFullResponse, 'body'>): Set<number> {
+function idsIn({ body }: StepAnswer): Set<number> {
 	const ids = (body as IDataObject | undefined)?.dataStores;
 	if (ids === null) return new Set();
 	if (!Array.isArray(ids)) throw new ShapeError("has no list under 'dataStores'");
@@ -69,13 +70,12 @@ function canBePartial(error: Error): error is NodeApiError {
  *
  * @throws the refusal where nothing was deleted, nothing is left that it could be about, or the list cannot be read
  */
-export const deleteMany: ItemWork = async (run, itemIndex, request) => {
-	const sent = await attempt(request);
+export const deleteMany: ItemWork = async (item) => {
+	const { run, index: itemIndex, values } = item;
+	const sent = await attempt(async () => await item.send());
 	if (!sent.error) return sent.value;
 	const refusal = sent.error;
 	if (!canBePartial(refusal)) throw refusal;
-	// read a second time only here, where the request has failed
-	const values = run.values.of(itemIndex);
 	const ids = values.converted('dataStoreIds', 'integerList') as number[];
 	const teamId = values.converted('teamId', 'integerId') as number;
 	const there = await attempt(async () => await listed(run, teamId, itemIndex));

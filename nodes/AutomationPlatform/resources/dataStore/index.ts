@@ -1,12 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { listOf, objectAt } from '../../../shared/output/steps';
+import type { ResourceRuns } from '../../../shared/run/definition';
 import { dataStoreCreateDescription } from './create';
-import { deletedEach } from './deleteMany.run';
+import { deletedEach, deleteMany } from './deleteMany.run';
 import { dataStoreDeleteManyDescription } from './deleteMany';
 import { dataStoreGetDescription } from './get';
 import { dataStoreGetAllDescription } from './getAll';
 import { dataStoreUpdateDescription } from './update';
+
+export const dataStoreRuns: ResourceRuns = { each: { deleteMany } };
 
 export const dataStoreDescription: INodeProperties[] = [
 	{

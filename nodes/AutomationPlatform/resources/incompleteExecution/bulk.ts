@@ -5,6 +5,7 @@ import { attempt } from '../../../shared/attempt';
 import { asAnswerError, maybeDone } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
 import { ShapeError } from '../../../shared/errors/shapeError';
+import { tellProgress } from '../../../shared/run/memory';
 import type { Run } from '../../../shared/run/run';
 import { chunksOf, collectTargets, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
@@ -68,7 +69,7 @@ export abstract class BulkRun {
 		});
 		if (sent.error) {
 			const done = [...this.results.values()].filter((result) => !(result instanceof Error)).length;
-			this.tellProgress(sent.error, done, targets.length, 'incomplete executions');
+			tellProgress(sent.error, done, targets.length, 'incomplete executions');
 			throw sent.error;
 		}
 		if (!run.invocation.continueOnFail) this.throwFirst(targets);
@@ -129,16 +130,6 @@ export abstract class BulkRun {
 		}
 	}
 
-	private tellProgress(error: unknown, done: number, count: number, things: string): void {
-		if (!(error instanceof NodeApiError) || count < 2) return;
-		error.description = [
-			error.description,
-			`${done} of ${count} ${things} were done before; with Retry On Fail these are not done again.`,
-		]
-			.filter(Boolean)
-			.join(' ');
-	}
-
 	private output(targets: Target[]): INodeExecutionData[] {
 		return targets.map((target) => {
 			const result = this.results.get(targetKey(target)) ?? {};
@@ -173,7 +164,7 @@ export abstract class BulkRun {
 			const error = asAnswerError(sent.error, errorContext, run.operation.method);
 			if (maybeDone(error)) run.memory.remember(key, { maybeDone: error });
 			if (!run.invocation.continueOnFail) {
-				this.tellProgress(error, wholeScenarios.indexOf(whole), wholeScenarios.length, 'scenarios');
+				tellProgress(error, wholeScenarios.indexOf(whole), wholeScenarios.length, 'scenarios');
 				throw error;
 			}
 			outputs.push(run.failure(error, whole.itemIndex));

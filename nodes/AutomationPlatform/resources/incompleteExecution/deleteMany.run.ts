@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
 import { asAnswerError, maybeDone } from '../../../shared/errors/nodeErrors';
@@ -6,6 +6,7 @@ import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import { readRefusal } from '../../../shared/errors/refusal';
 import { shorten } from '../../../shared/errors/text';
 import type { Answer } from '../../../shared/http/types';
+import type { BulkWork } from '../../../shared/run/definition';
 import type { Run } from '../../../shared/run/run';
 import { BulkRun, idsIn, isAboutIds, resultOf } from './bulk';
 import { fetchOne, listScenario } from './read';
@@ -139,6 +140,4 @@ class DeleteMany extends BulkRun {
 }
 
 /** Deletes many incomplete executions, one request per scenario and chunk. */
-export async function deleteMany(run: Run): Promise<INodeExecutionData[]> {
-	return await new DeleteMany(run).execute();
-}
+export const deleteMany: BulkWork = async (run) => await new DeleteMany(run).execute();

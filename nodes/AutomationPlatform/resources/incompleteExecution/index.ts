@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { deletedBy, idAt, listOf, objectAt, simplified, withField, withValues } from '../../../shared/output/steps';
+import type { ResourceRuns } from '../../../shared/run/definition';
 import { incompleteExecutionDeleteDescription } from './delete';
 import { incompleteExecutionDeleteManyDescription } from './deleteMany';
+import { deleteMany } from './deleteMany.run';
 import { incompleteExecutionGetDescription } from './get';
 import { incompleteExecutionGetAllDescription } from './getAll';
 import { incompleteExecutionGetAllLogsDescription } from './getAllLogs';
@@ -11,10 +13,13 @@ import { incompleteExecutionGetBundlesDescription } from './getBundles';
 import { incompleteExecutionGetLogDescription } from './getLog';
 import { incompleteExecutionRetryDescription } from './retry';
 import { incompleteExecutionRetryManyDescription } from './retryMany';
+import { retryMany } from './retryMany.run';
 import { hintTimeouts, incompleteExecutionUpdateDescription } from './update';
 
 const DETAIL = ['id', 'scenarioId', 'scenarioName', 'resolved', 'retry', 'attempts', 'created', 'executionId', 'size'];
 const LOG = ['id', 'type', 'status', 'timestamp', 'duration', 'operations', 'centicredits', 'transfer'];
+
+export const incompleteExecutionRuns: ResourceRuns = { bulk: { deleteMany, retryMany } };
 
 export const incompleteExecutionDescription: INodeProperties[] = [
 	{

@@ -1,9 +1,9 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
 import { asAnswerError } from '../../../shared/errors/nodeErrors';
 import { PerRun } from '../../../shared/run/memory';
-import type { Run } from '../../../shared/run/run';
+import type { BulkWork } from '../../../shared/run/definition';
 import { BulkRun, idsIn, isAboutIds, resultOf } from './bulk';
 import { maxWaitOf, waitForOutcomes } from './outcome';
 import { fetchOne, listScenario } from './read';
@@ -121,6 +121,4 @@ class RetryMany extends BulkRun {
 }
 
 /** Queues many incomplete executions, one request per scenario and chunk. */
-export async function retryMany(run: Run): Promise<INodeExecutionData[]> {
-	return await new RetryMany(run).execute();
-}
+export const retryMany: BulkWork = async (run) => await new RetryMany(run).execute();

@@ -1,5 +1,5 @@
 import { updateDisplayOptions } from 'n8n-workflow';
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { OutputStep } from '../../../shared/output/steps';
 import { toBody } from '../../../shared/input/routing';
@@ -54,7 +54,7 @@ export const hintTimeouts: OutputStep = async function (items) {
 	const sent = JSON.parse(this.getNodeParameter('blueprint') as string) as unknown;
 	for (const { id } of modulesWithOddTimeout(sent)) {
 		const message = `The timeout of module ${String(id)} in the blueprint is outside ${SHORTEST_TIMEOUT} to ${LONGEST_TIMEOUT}: the retry may fail again.`;
-		(this as unknown as Partial<IExecuteFunctions>).addExecutionHints?.({ message, location: 'outputPane' });
+		this.addExecutionHints?.({ message, location: 'outputPane' });
 	}
 	return items;
 };

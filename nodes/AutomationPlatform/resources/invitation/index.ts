@@ -1,9 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { answerWith } from '../../../shared/output/steps';
+import type { ResourceRuns } from '../../../shared/run/definition';
 import { invitationAcceptDescription } from './accept';
 import { invitationGetDescription } from './get';
 import { invitationSendDescription } from './send';
+import { send } from './send.run';
+
+export const invitationRuns: ResourceRuns = { each: { send } };
 
 export const invitationDescription: INodeProperties[] = [
 	{

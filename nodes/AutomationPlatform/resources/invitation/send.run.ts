@@ -1,62 +1,77 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError, maybeDone, inputError } from '../../../shared/errors/nodeErrors';
+import { inputError, asAnswerError, maybeDone } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
-import { PerRun } from '../../../shared/run/memory';
 import { ShapeError } from '../../../shared/errors/shapeError';
-import type { ItemWork, PreparedItem, Run } from '../../../shared/run/run';
+import type { ItemWork } from '../../../shared/run/definition';
+import type { Item } from '../../../shared/run/item';
+import { PerRun } from '../../../shared/run/memory';
+import type { Run } from '../../../shared/run/run';
 import { TeamRoles } from './teamRoles';
+import type { TeamRole } from './teamRoles';
 import { readUsers } from './users';
 
 const LONGEST_EMAIL = 60;
 
-/** What came of inviting an address, and by which item. */
+/** The result of inviting an address, and the item that invited it. */
 type Invited = { itemIndex: number } & ({ answer: IDataObject } | { error: Error });
 
-/** What a run knows of an organization. */
-interface Guests {
-	/** Who is in it or invited to it, by address. */
+/** What a run knows of an organization. Addresses are keys as {@link addressKey} writes them. */
+interface Organization {
+	/** Its users, by address; those who were invited before are among them. */
 	members?: Promise<Map<string, IDataObject>>;
-	/** Whom the run has invited, by address: the last item that tried, which waits for the one before it. */
+	/** The invitations of this run, by address: the last item that tried, which waits for the one before it. */
 	invited: Map<string, Promise<Invited>>;
 	roles: TeamRoles;
 }
 
-/** By the organization; kept over the tries of the host's Retry On Fail. */
-const guestsOf = new PerRun<Map<string, Guests>>(() => new Map());
+/** By organization ID, kept over the tries of the host's Retry On Fail. */
+const organizationsOf = new PerRun<Map<string, Organization>>(() => new Map());
 
-/** An address as it is compared. */
+/** The person whom an item is about. */
+interface Person {
+	item: Item;
+	organization: Organization;
+	email: string;
+	ifMember: unknown;
+	teamRoles: TeamRole[];
+}
+
 function addressKey(email: unknown): string {
 	return String(email).trim().toLowerCase();
 }
 
-function guestsIn(run: Run, organizationId: string): Guests {
-	const known = guestsOf.of(run.invocation.identity);
-	const guests = known.get(organizationId) ?? { invited: new Map<string, Promise<Invited>>(), roles: new TeamRoles() };
-	known.set(organizationId, guests);
-	return guests;
+function organizationOf(run: Run, organizationId: string): Organization {
+	const known = organizationsOf.of(run.invocation.identity);
+	const organization = known.get(organizationId) ?? { invited: new Map(), roles: new TeamRoles() };
+	known.set(organizationId, organization);
+	return organization;
 }
 
 async function readMembers(run: Run, organizationId: string): Promise<Map<string, IDataObject>> {
-	// all items wait for this list: its failure is none of a single one
+	// all items wait for this list, so its failure names none of them
 	const errorContext = { ...run.errorContext(undefined, organizationId), action: 'List users' };
 	const read = await attempt(async () => await readUsers(run, { organizationId }, errorContext));
 	if (read.error) throw asAnswerError(read.error, errorContext, 'GET');
 	return new Map(read.value.map((user) => [addressKey(user.email), user]));
 }
 
-async function membersOf(run: Run, guests: Guests, organizationId: string): Promise<Map<string, IDataObject>> {
-	const reading = (guests.members ??= readMembers(run, organizationId));
+/** The users of an organization, read once per run. After a failure, the next item reads them again. */
+async function membersOf(
+	run: Run,
+	organization: Organization,
+	organizationId: string,
+): Promise<Map<string, IDataObject>> {
+	const reading = (organization.members ??= readMembers(run, organizationId));
 	const read = await attempt(async () => await reading);
 	if (!read.error) return read.value;
-	// another try reads it again
-	if (guests.members === reading) guests.members = undefined;
+	if (organization.members === reading) organization.members = undefined;
 	throw read.error;
 }
 
-/** Sends an invitation; gives the answer. */
-async function invite(run: Run, { request, errorContext }: PreparedItem): Promise<IDataObject> {
+/** Sends an invitation and returns the answer. */
+async function invite({ run, prepared: { request, errorContext } }: Item): Promise<IDataObject> {
 	const sent = await attempt(async () => {
 		const answer = (await run.send(request, errorContext)).body as IDataObject | undefined;
 		const user = answer?.user as IDataObject | undefined;
@@ -68,99 +83,77 @@ async function invite(run: Run, { request, errorContext }: PreparedItem): Promis
 }
 
 /**
- * Invites an address, unless an item before has done it or may have. Items of one address go one after the other: each
- * is put behind the last before anything is waited for, so that no two of them find it free.
- *
- * @returns what came of it, with the item that invited
+ * Invites an address, unless an earlier item invited it or may have. Items of one address run one after the other: each
+ * takes its place in the queue before it waits for anything, so that no two of them find the address free.
  */
-async function inviteInTurn(
-	run: Run,
-	prepared: PreparedItem,
-	itemIndex: number,
-	{ invited }: Guests,
-): Promise<Invited> {
-	const key = addressKey(prepared.request.body?.email);
+async function inviteInTurn({ item, organization: { invited }, email }: Person): Promise<Invited> {
+	const key = addressKey(email);
 	const before = invited.get(key);
 	const take = async (): Promise<Invited> => {
 		const earlier = await before;
 		if (earlier && ('answer' in earlier || maybeDone(earlier.error))) return earlier;
-		const sent = await attempt(async () => await invite(run, prepared));
-		return sent.error ? { itemIndex, error: sent.error } : { itemIndex, answer: sent.value };
+		const sent = await attempt(async () => await invite(item));
+		return { itemIndex: item.index, ...(sent.error ? { error: sent.error } : { answer: sent.value }) };
 	};
 	const turn = take();
 	invited.set(key, turn);
 	return await turn;
 }
 
-/** An item that is about a person. */
-interface Visit {
-	run: Run;
-	itemIndex: number;
-	guests: Guests;
-	mode: unknown;
-	email: string;
-	teamRoles: Array<{ teamId: number; usersRoleId: number }>;
+function notSent({ item, email }: Person, reason: string, advice: string): Error {
+	const message = `No invitation is sent to '${shorten(email, LONGEST_EMAIL)}': ${reason}`;
+	return inputError(item.run.errorContext(item.index), message, advice);
 }
 
-/** What the item of a person says of roles in teams: those that were set for it, where there are any to set. */
+/** The team roles that were set for the item's person, as a part of its output; empty if the item has no rows. */
 async function withRoles(
-	{ run, itemIndex, guests, teamRoles }: Visit,
+	{ item, organization, teamRoles }: Person,
 	user: IDataObject,
 	isNew: boolean,
 ): Promise<IDataObject> {
 	if (teamRoles.length === 0) return {};
-	const receiver = { userId: Number(user.id), itemIndex, isNew };
-	return { userTeamRoles: await guests.roles.give(run, receiver, teamRoles) };
+	const receiver = { userId: Number(user.id), itemIndex: item.index, isNew };
+	return { userTeamRoles: await organization.roles.give(item.run, receiver, teamRoles) };
 }
 
-/** The item for somebody who is there already, with the roles in teams that were missing. */
-async function existing(visit: Visit, reason: string, user: IDataObject): Promise<INodeExecutionData[]> {
-	const { run, itemIndex, mode, email } = visit;
-	if (mode !== 'skip' && mode !== 'return') {
-		throw inputError(
-			run.errorContext(itemIndex),
-			`No invitation is sent to '${shorten(email, LONGEST_EMAIL)}': ${reason}`,
-			"To go on without an error, choose Skip or Return the Existing under 'If Already a Member'",
-		);
+/** The output for a person who is in the organization already, with the team roles that were missing. */
+async function existing(person: Person, reason: string, user: IDataObject): Promise<INodeExecutionData[]> {
+	const { ifMember, email } = person;
+	if (ifMember !== 'skip' && ifMember !== 'return') {
+		const advice = "To go on without an error, choose Skip or Return the Existing under 'If Already a Member'";
+		throw notSent(person, reason, advice);
 	}
-	const roles = await withRoles(visit, user, false);
-	if (mode === 'return') return [{ json: { invited: false, user, ...roles } }];
+	const roles = await withRoles(person, user, false);
+	if (ifMember === 'return') return [{ json: { invited: false, user, ...roles } }];
 	return [{ json: { invited: false, skipped: true, reason, email, userId: user.id, ...roles } }];
 }
 
-/**
- * Invites a person who is not there yet. The users of an organization are read once per run; an address that stands in
- * several items of a run is invited by the first of them.
- */
-export const inviteOnce: ItemWork = async (run, itemIndex, _request, prepare) => {
-	const prepared = prepare();
-	const { request, errorContext, values } = prepared;
+/** Invites a person who is not in the organization yet. Of several items with one address, the first invites. */
+export const send: ItemWork = async (item) => {
+	const { run, index, values } = item;
+	const { request, errorContext } = item.prepared;
 	const email = String(request.body?.email);
 	const organizationId = String(values.wire('organizationId'));
 	errorContext.subject = `${organizationId} / ${email}`;
-	const visit: Visit = {
-		run,
-		itemIndex,
-		guests: guestsIn(run, organizationId),
-		mode: values.converted('ifMember', 'text'),
+	const person: Person = {
+		item,
+		organization: organizationOf(run, organizationId),
 		email,
-		teamRoles: values.rowsOf('teamRoles') as Visit['teamRoles'],
+		ifMember: values.converted('ifMember', 'text'),
+		teamRoles: values.rowsOf('teamRoles') as unknown as TeamRole[],
 	};
-	const members = await membersOf(run, visit.guests, organizationId);
+	const members = await membersOf(run, person.organization, organizationId);
 	const member = members.get(addressKey(email));
-	if (member) return await existing(visit, 'in the organization already, or invited to it', member);
+	if (member) return await existing(person, 'in the organization already, or invited to it', member);
 
-	const outcome = await inviteInTurn(run, prepared, itemIndex, visit.guests);
-	const isOwn = outcome.itemIndex === itemIndex;
-	if ('error' in outcome) {
-		if (isOwn) throw outcome.error;
-		throw inputError(
-			run.errorContext(itemIndex),
-			`No invitation is sent to '${shorten(email, LONGEST_EMAIL)}': that of item ${outcome.itemIndex} may be out`,
-			'Check whether it is before you send it again',
-		);
+	const invited = await inviteInTurn(person);
+	const isOwn = invited.itemIndex === index;
+	if ('error' in invited) {
+		if (isOwn) throw invited.error;
+		const reason = `that of item ${invited.itemIndex} may be out`;
+		throw notSent(person, reason, 'Check whether it is before you send it again');
 	}
-	const user = outcome.answer.user as IDataObject;
-	if (!isOwn) return await existing(visit, 'invited by another item of this run', user);
-	return [{ json: { invited: true, ...outcome.answer, ...(await withRoles(visit, user, true)) } }];
+	const user = invited.answer.user as IDataObject;
+	if (!isOwn) return await existing(person, 'invited by another item of this run', user);
+	return [{ json: { invited: true, ...invited.answer, ...(await withRoles(person, user, true)) } }];
 };

@@ -6,20 +6,20 @@ import { pathSegment } from '../../../shared/input/path';
 import type { Run } from '../../../shared/run/run';
 import { readUsers } from './users';
 
-/** What is sent besides the invitation. */
+/** The name under which the refusals of this request have hints. */
 const SET_ROLE = { resource: 'lookup', operation: 'setUserTeamRole' };
 
 /** A role in a team. */
-interface TeamRole {
+export interface TeamRole {
 	teamId: number;
 	usersRoleId: number;
 }
 
-/** Who gets roles, and by which item. */
+/** The person who gets roles, and the item that gives them. */
 interface Receiver {
 	userId: number;
 	itemIndex: number;
-	/** Invited by this item, so that no role can be there yet; a member has those that are there. */
+	/** Whether this item invited the person, who therefore has no role yet. */
 	isNew: boolean;
 }
 
@@ -27,22 +27,22 @@ function keyOf({ teamId, usersRoleId }: TeamRole): string {
 	return `${teamId}/${usersRoleId}`;
 }
 
-/** The roles in teams that a run gives, with what it knows of those that are there. */
+/** The team roles that a run gives, and the ones that it knows users to have. */
 export class TeamRoles {
-	/** The users with a role in a team, by both: as the service lists them, and with what was set since. */
+	/** The users with a role in a team, by team and role: as the service lists them, updated with what the run sets. */
 	private readonly holders = new Map<string, Promise<Set<number>>>();
 
-	/** What was set, by item and row: another try of the run does not set it again. */
+	/** The answers for roles that were set, by item and row, so that another try of the run does not set them again. */
 	private readonly given = new Map<string, IDataObject>();
 
-	/** What was begun last for a user: of two items about one person, the later one has the last word. */
+	/** The last work for a user. Items about one person run one after the other, and the last one decides. */
 	private readonly turns = new Map<number, Promise<unknown>>();
 
 	/**
 	 * Gives a person the roles that are missing.
 	 *
-	 * @returns what was set, as the service answers it
-	 * @throws NodeApiError for a role that cannot be set; it says that the person is there all the same
+	 * @returns the roles that were set, as the service answers
+	 * @throws NodeApiError for a role that cannot be set; it says that the person is in the organization all the same
 	 */
 	async give(run: Run, receiver: Receiver, roles: TeamRole[]): Promise<IDataObject[]> {
 		const before = this.turns.get(receiver.userId);
@@ -88,7 +88,7 @@ export class TeamRoles {
 		};
 		const sent = await attempt(async () => await run.send(request, errorContext, SET_ROLE));
 		if (sent.error) {
-			// a role that is set twice is the same role: another try may send it again
+			// setting a role twice does no harm, so another try may send it again
 			if (sent.error instanceof NodeApiError) sent.error.context.maybeDone = false;
 			throw sent.error;
 		}
@@ -104,7 +104,7 @@ export class TeamRoles {
 		return await reading;
 	}
 
-	/** The users with a role in a team; none where they cannot be listed: their role is set again then, which changes nothing. */
+	/** The users with a role in a team; none if they cannot be listed. Then a role is set again, which changes nothing. */
 	private async readHolders(run: Run, { teamId, usersRoleId }: TeamRole, itemIndex: number): Promise<Set<number>> {
 		const errorContext = { ...run.errorContext(itemIndex, String(teamId)), action: 'List users' };
 		const read = await attempt(async () => await readUsers(run, { teamId, teamRoleId: usersRoleId }, errorContext));

@@ -1,13 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { answerWith, listOf, objectAt, success, withField } from '../../../shared/output/steps';
+import type { ResourceRuns } from '../../../shared/run/definition';
 import { userChangeEmailDescription } from './changeEmail';
 import { userChangePasswordDescription } from './changePassword';
 import { userCheckPasswordResetDescription } from './checkPasswordReset';
+import { runOnlyItem } from './checkPasswordReset.run';
 import { userCompletePasswordResetDescription } from './completePasswordReset';
 import { userGetAllDescription } from './getAll';
 import { userRequestPasswordResetDescription } from './requestPasswordReset';
 import { userUpdateDescription } from './update';
+
+export const userRuns: ResourceRuns = {
+	each: { checkPasswordReset: runOnlyItem, completePasswordReset: runOnlyItem },
+};
+
+/** The GET operations that change something: none of them is sent again after a fault. */
+export const changingUserReads = ['user.checkPasswordReset'];
 
 export const userDescription: INodeProperties[] = [
 	{

@@ -1,9 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { answerWith } from '../../../shared/output/steps';
+import type { ResourceRuns } from '../../../shared/run/definition';
 import { SHORTEST_LOGIN_PASSWORD } from '../../tokens/identity';
 import { warnOfShortPassword } from '../../output';
 import { customerSignUpDescription } from './signUp';
+import { signUp } from './signUp.run';
+
+export const customerRuns: ResourceRuns = { each: { signUp } };
 
 export const customerDescription: INodeProperties[] = [
 	{

@@ -2,7 +2,6 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { atLeast, matching } from '../../../shared/input/check';
-import type { HttpRequest } from '../../../shared/http/types';
 import { toBody } from '../../../shared/input/routing';
 import { anonymousBearer, email, password, tokenSource } from '../../fields';
 
@@ -283,9 +282,3 @@ export const customerSignUpDescription: INodeProperties[] = updateDisplayOptions
 		customerAddress,
 	],
 );
-
-/** Live services want the name of a person with an address; they say so less plainly. */
-export function addressComplaint({ body }: HttpRequest): string | undefined {
-	const address = body?.customerAddress as { contactName?: unknown } | undefined;
-	return address && !address.contactName ? "'Contact Name' is empty, and 'Customer Address' needs it" : undefined;
-}

@@ -1,0 +1,16 @@
+import { inputError } from '../../../shared/errors/nodeErrors';
+import type { ItemWork } from '../../../shared/run/definition';
+
+/**
+ * Signs a customer up.
+ *
+ * @throws NodeOperationError for an address without a contact name, which services refuse in unclear words
+ */
+export const signUp: ItemWork = async (item) => {
+	const { request, errorContext } = item.prepared;
+	const address = request.body?.customerAddress as { contactName?: unknown } | undefined;
+	if (address && !address.contactName) {
+		throw inputError(errorContext, "'Contact Name' is empty, and 'Customer Address' needs it");
+	}
+	return await item.send();
+};

@@ -1,0 +1,120 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { attempt } from '../attempt';
+import { asAnswerError, isFinal, maybeDone } from '../errors/nodeErrors';
+import type { ErrorContext } from '../errors/nodeErrors';
+import type { HttpRequest } from '../http/types';
+import type { ItemValues } from '../input/values';
+import { readList } from '../output/paging';
+import type { ListShape, OutputStep, StepAnswer, StepContext } from '../output/steps';
+import type { ItemWork } from './definition';
+import { limitOf, listShapeOf, pageStartOf } from './list';
+import { requestOf, subjectOf } from './request';
+import type { Run } from './run';
+
+/**
+ * One item of a run. Its life: read the values of the shown fields, check and convert them, fill the path (`prepared`),
+ * send the request and shape the answer (`send`), pair the result and remember it ({@link runItem}).
+ */
+export class Item {
+	readonly values: ItemValues;
+
+	private known?: { request: HttpRequest; errorContext: ErrorContext };
+
+	constructor(
+		readonly run: Run,
+		readonly index: number,
+	) {
+		this.values = run.values.of(index);
+	}
+
+	/**
+	 * The checked request and the context of its errors, made at the first call.
+	 *
+	 * @throws NodeOperationError for a value that the operation cannot take
+	 */
+	get prepared(): { request: HttpRequest; errorContext: ErrorContext } {
+		this.known ??= {
+			request: requestOf(this.run, this.values),
+			errorContext: this.run.errorContext(this.index, subjectOf(this.run, this.values)),
+		};
+		return this.known;
+	}
+
+	/**
+	 * Sends the request that the menu entry declares, of a list one per page, and shapes the answer.
+	 *
+	 * @returns the output items, not yet paired
+	 * @throws NodeOperationError before anything is sent, NodeApiError after
+	 */
+	async send(): Promise<INodeExecutionData[]> {
+		const { run, values } = this;
+		const steps = run.operation.output as OutputStep[];
+		const list = listShapeOf(steps[0], values);
+		const limit = list ? limitOf(run, values) : 0;
+		const { request, errorContext } = this.prepared;
+		const sent = await attempt(async () => {
+			if (list) return await this.sendList(list, limit, steps.slice(1));
+			const { status, body } = await run.send(request, errorContext);
+			return await this.shape(steps, [{ json: (body ?? {}) as IDataObject }], { statusCode: status, body });
+		});
+		if (sent.error) throw asAnswerError(sent.error, errorContext, run.isWrite ? 'POST' : 'GET');
+		return sent.value;
+	}
+
+	private async sendList(list: ListShape, limit: number, steps: OutputStep[]): Promise<INodeExecutionData[]> {
+		const { request, errorContext } = this.prepared;
+		const start = pageStartOf(request.query, this.run.errorContext(this.index));
+		let body: unknown;
+		const fetchPage = async (page: IDataObject) => {
+			({ body } = await this.run.send({ ...request, query: { ...request.query, ...page } }, errorContext));
+			return body;
+		};
+		const entries = await readList(list, limit, fetchPage, start);
+		return await this.shape(
+			steps,
+			entries.map((json) => ({ json })),
+			{ statusCode: 200, body },
+		);
+	}
+
+	private async shape(
+		steps: OutputStep[],
+		items: INodeExecutionData[],
+		answer: StepAnswer,
+	): Promise<INodeExecutionData[]> {
+		const { run, values } = this;
+		const context: StepContext = {
+			getNodeParameter: (name) =>
+				run.values.field(name)?.type === 'boolean' ? values.converted(name, 'boolean') : values.wire(name),
+			getCredentials: async (type) => await run.invocation.context.getCredentials(type),
+			addExecutionHints: ({ message }) => run.invocation.addHint(message),
+		};
+		let shaped = items;
+		for (const step of steps) shaped = await step.call(context, shaped, answer);
+		return shaped;
+	}
+}
+
+/**
+ * Does the work of an item and pairs the result. Work that an earlier try of the same run did, or may have done, is
+ * not repeated.
+ *
+ * @param work what the operation does instead of one request
+ */
+export async function runItem(run: Run, index: number, work?: ItemWork): Promise<INodeExecutionData[]> {
+	const known = run.memory.get(index);
+	if (known && 'done' in known) return known.done;
+	if (known && run.isWrite) throw known.maybeDone;
+	const ran = await attempt(async () => {
+		const item = new Item(run, index);
+		return await (work ? work(item) : item.send());
+	});
+	if (ran.error) {
+		if (maybeDone(ran.error) || isFinal(ran.error)) run.memory.remember(index, { maybeDone: ran.error });
+		throw ran.error;
+	}
+	const paired = ran.value.map((item) => ({ ...item, pairedItem: { item: index } }));
+	run.memory.remember(index, { done: paired });
+	return paired;
+}

@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { attemptNow } from '../attempt';
+import { inputError } from '../errors/nodeErrors';
+import type { ErrorContext } from '../errors/nodeErrors';
+import { convert } from '../input/convert';
+import type { ItemValues } from '../input/values';
+import type { PageStart } from '../output/paging';
+import type { ListShape, ListStep } from '../output/steps';
+import type { Run } from './run';
+
+/** How the answer lists; undefined for an operation or a choice in its form whose answer is no list. */
+export function listShapeOf(step: unknown, values: ItemValues): ListShape | undefined {
+	if (typeof step !== 'function' || !('list' in step)) return undefined;
+	const { list } = step as ListStep;
+	return list.unless && values.get(list.unless.field) === list.unless.is ? undefined : list;
+}
+
+/**
+ * The number of entries that the item asks for with Return All and Limit; Infinity for all of them.
+ *
+ * @throws NodeOperationError for a limit below 1
+ */
+export function limitOf(run: Run, values: ItemValues): number {
+	if (values.converted('returnAll', 'boolean') === true) return Number.POSITIVE_INFINITY;
+	const field = run.values.field('limit');
+	if (!field) return Number.POSITIVE_INFINITY;
+	// an expression without a value must not become a request for everything
+	const limit = (values.converted('limit', 'integer') ?? field.default) as number;
+	if (limit >= 1) return limit;
+	throw inputError(run.errorContext(values.itemIndex), "'Limit' is less than 1", 'Set it to 1 or more');
+}
+
+/**
+ * The first entry and the page size that Additional Query Parameters ask for.
+ *
+ * @throws NodeOperationError for values that are not whole numbers
+ */
+export function pageStartOf(query: IDataObject = {}, errorContext: ErrorContext): PageStart {
+	const read = (name: string, least: number): number | undefined => {
+		const number = attemptNow(() => convert(query[name] ?? query[`${name}[]`], 'integer') as number | undefined);
+		if (!number.error && (number.value === undefined || number.value >= least)) return number.value;
+		throw inputError(
+			errorContext,
+			`'Additional Query Parameters' takes a whole number of at least ${least} as ${name}`,
+		);
+	};
+	return { offset: read('pg[offset]', 0), pageSize: read('pg[limit]', 1) };
+}

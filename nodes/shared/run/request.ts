@@ -1,0 +1,107 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { attemptNow } from '../attempt';
+import { inputError } from '../errors/nodeErrors';
+import type { HttpRequest } from '../http/types';
+import { ADDITIONAL_QUERY, additionalQuery } from '../input/additionalQuery';
+import { fillPath, pathParameters, pathSegment } from '../input/path';
+import type { Send } from '../input/routing';
+import { isLeftToModel, isTool } from '../input/tool';
+import type { ItemValues } from '../input/values';
+import type { Run } from './run';
+
+/** The IDs in the path, or else in the query, for error texts; undefined where there are none. */
+export function subjectOf({ operation }: Run, values: ItemValues): string | undefined {
+	const inPath = pathParameters(operation.path).filter((name) => operation.fields.some((field) => field.name === name));
+	const inQuery = operation.fields.find(
+		({ required, routing, typeOptions }) => required && routing?.send?.type === 'query' && !typeOptions?.password,
+	);
+	const names = inPath.length === 0 && inQuery ? [inQuery.name] : inPath;
+	return names.map((name) => String(values.wire(name))).join(' / ') || undefined;
+}
+
+/** The query key of a value: `name[]` for a list, the name itself for a list of one. */
+function queryEntry(name: string, value: unknown): [key: string, value: unknown] {
+	if (!Array.isArray(value) || name.endsWith('[]')) return [name, value];
+	return value.length === 1 ? [name, value[0]] : [`${name}[]`, value];
+}
+
+function setAt(target: IDataObject, [key, ...rest]: string[], value: unknown): void {
+	if (rest.length === 0) target[key] = value as IDataObject;
+	else setAt((target[key] ??= {}) as IDataObject, rest, value);
+}
+
+function nothingToChange(run: Run, { itemIndex }: ItemValues): Error {
+	const collection = run.operation.fields.find(({ type }) => type === 'collection');
+	const emptying = (collection?.options ?? []).find(
+		(option) => 'type' in option && (option.routing?.send as Send | undefined)?.as === 'emptied',
+	) as INodeProperties | undefined;
+	const toEmpty = emptying ? `. What is to become empty is chosen in '${emptying.displayName}'` : '';
+	return inputError(
+		run.errorContext(itemIndex),
+		'Nothing to change is set',
+		`Add a field under '${collection?.displayName ?? 'Update Fields'}', and see that its expression gives a value${toEmpty}`,
+	);
+}
+
+/**
+ * Refuses a tool call whose Confirm is off. Nobody sees what the service asks, and it asks nothing about some changes
+ * that cannot be undone.
+ */
+function demandConfirmation(run: Run, values: ItemValues): void {
+	const field = run.values.field('confirm');
+	if (!field || !isTool(run.node) || values.converted(field.name, 'boolean') === true) return;
+	throw inputError(
+		run.errorContext(values.itemIndex),
+		`'${field.displayName}' is off: as a tool, '${run.operation.action}' is refused without it`,
+		isLeftToModel(run.values.stored(field))
+			? 'Call again with it on, if that is what is wanted'
+			: 'Its builder can turn it on, or leave it to the model',
+	);
+}
+
+/** The path of the operation with its IDs filled in. The credential fills in a parameter that no field has. */
+function pathOf(run: Run, itemIndex: number, ids: Map<string, string | number>): string {
+	return fillPath(run.operation.path, (parameter) => {
+		const field = run.values.field(parameter);
+		if (!field) return `:${parameter}`;
+		const segment = attemptNow(() => pathSegment(ids.get(parameter) ?? ''));
+		if (segment.error) throw run.values.refuse(field, segment.error.message, itemIndex);
+		return segment.value;
+	});
+}
+
+/**
+ * The request of an item, made of its checked values. Nothing is sent here.
+ *
+ * @throws NodeOperationError for a value that the operation cannot take
+ */
+export function requestOf(run: Run, values: ItemValues): HttpRequest {
+	demandConfirmation(run, values);
+	const query: IDataObject = {};
+	const body: IDataObject = {};
+	const headers: Record<string, string> = {};
+	const ids = new Map<string, string | number>();
+	for (const { target, name, value } of values.sent()) {
+		if (target === 'path') ids.set(name, value as string | number);
+		else if (target === 'header') headers[name] = String(value);
+		else if (target === 'body') setAt(body, name.split('.'), value);
+		else if (name === ADDITIONAL_QUERY) {
+			const errorContext = run.errorContext(values.itemIndex);
+			Object.assign(query, additionalQuery(value, run.description, run.operation, errorContext));
+		} else {
+			const [key, entry] = queryEntry(name, value);
+			query[key] = entry as IDataObject;
+		}
+	}
+	const { method } = run.operation;
+	if (method === 'PATCH' && Object.keys(body).length === 0) throw nothingToChange(run, values);
+	return {
+		method,
+		path: pathOf(run, values.itemIndex, ids),
+		query,
+		headers: Object.keys(headers).length > 0 ? headers : undefined,
+		body: Object.keys(body).length > 0 ? body : undefined,
+		secrets: values.secrets(),
+	};
+}
