@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { findsShortSecret, masker } from '../../nodes/shared/errors/mask';
+import { holdsShortSecret, masker, WITHHELD } from '../../nodes/shared/errors/mask';
 
 const secret = 'dummy "example" key/ü+1';
 
@@ -23,19 +23,25 @@ const json = (value: unknown) => JSON.stringify(value);
 
 test.each([
 	['as it is', secret],
-	['within JSON', JSON.stringify({ header: secret })],
-	['within JSON within JSON', JSON.stringify(JSON.stringify({ header: secret }))],
+	['within JSON', json({ header: secret })],
 	['percent-encoded', `?token=${encodeURIComponent(secret)}`],
+])('a secret is masked %s', (_, text) => {
+	const masked = masker([secret])(`Got ${text}.`);
+
+	expect(masked).toMatch(/^Got .*\*\*\*.*\.$/);
+	expect(masked).not.toContain('example');
+});
+
+test.each([
+	['within JSON within JSON', json(json({ header: secret }))],
 	[
 		'percent-encoded in lower case',
 		`?token=${encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())}`,
 	],
 	['as a form', new URLSearchParams({ token: secret }).toString()],
-])('a secret is masked %s', (_, text) => {
-	const masked = masker([secret])(text);
-
-	expect(masked).toContain('***');
-	expect(masked).not.toContain('example');
+	['as it is and in a web page', `${secret} ${inHtml(secret)}`],
+])('a text is withheld with a secret in it %s', (_, text) => {
+	expect(masker([secret])(`Got ${text}.`)).toBe(WITHHELD);
 });
 
 test.each([
@@ -98,6 +104,11 @@ test('with blanks around it in the field, but not in the text', () => {
 
 test('one that contains another leaves no rest of itself', () => {
 	expect(masker(['dummy', 'dummy-key'])('got dummy-key')).toBe('got ***');
+	expect(masker(['dummy', 'dummy/key'])('got dummy&#x2f;key')).toBe(WITHHELD);
+});
+
+test('with a character that is not valid Unicode', () => {
+	expect(masker(['dummy-\ud800'])('got dummy-\ud800')).toBe('got ***');
 });
 
 test('what is shorter than four characters stays, or every text would be unreadable', () => {
@@ -105,11 +116,11 @@ test('what is shorter than four characters stays, or every text would be unreada
 });
 
 test.each(['abc', 'q7!', '"', 'ü', ' a'])('a text that holds the short secret %j is told apart', (short) => {
-	const finds = findsShortSecret([short, 'dummy-key', '']);
-	expect(finds(`Got ${json({ password: short })}`)).toBe(true);
-	expect(finds(`Got ${strictly(short)}`)).toBe(true);
-	expect(finds('1 + 1 = 2')).toBe(false);
-	expect(finds('dummy-key')).toBe(false);
+	const holds = (text: string) => holdsShortSecret(text, [short, 'dummy-key', '']);
+	expect(holds(`Got ${json({ password: short })}`)).toBe(true);
+	expect(holds(`Got ${strictly(short)}`)).toBe(true);
+	expect(holds('1 + 1 = 2')).toBe(false);
+	expect(holds('dummy-key')).toBe(false);
 });
 
 test('a text without secrets stays as it is', () => {

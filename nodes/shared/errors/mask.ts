@@ -1,65 +1,61 @@
-import { spellingsOf } from './spelling';
-import type { Spelling } from './spelling';
+import { decodings } from './decoding';
 
 const MASK = '***';
 const SHORTEST_SECRET = 4;
 
-/** The forms in which secrets are sent: as they are, and without the blanks around them. */
-function formsOf(secrets: Iterable<string>): string[] {
+/** The text in place of one that cannot be shown without a secret in it. */
+export const WITHHELD = 'The reason that the service gives is left out: it holds what must not be shown';
+
+/** The secrets as they are sent: as they are, and without the blanks around them. */
+function sentForms(secrets: Iterable<string>): string[] {
 	return [...new Set([...secrets].flatMap((secret) => [secret, secret.trim()]))].filter((form) => form !== '');
 }
 
-/** A form writes a blank as a plus, and who reads one cannot tell which it was. */
-function withoutPluses(text: string): string {
-	return text.replaceAll('+', ' ');
+/** A secret as the usual texts write it: as it is, in a URL, in JSON. */
+function writtenForms(secret: string): string[] {
+	const inUrl = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\uFFFD'));
+	return [secret, inUrl, JSON.stringify(secret).slice(1, -1)];
 }
 
-/** Where the secrets stand in the original text. */
-function* placesOf(
-	secrets: readonly string[],
-	{ text, starts, ends }: Spelling,
-): Generator<[from: number, to: number]> {
-	const searched = withoutPluses(text);
-	for (const secret of secrets) {
-		for (let at = searched.indexOf(secret); at >= 0; at = searched.indexOf(secret, at + secret.length)) {
-			yield [starts(at), ends(at + secret.length - 1)];
-		}
-	}
+/** Whether a text holds one of the secrets in any encoding. In a form, a plus stands for a blank. */
+function holdsAny(text: string, secrets: readonly string[]): boolean {
+	const plain = (one: string) => one.replaceAll('+', ' ');
+	return decodings(text).some((decoded) => secrets.some((secret) => plain(decoded).includes(plain(secret))));
 }
 
 /**
- * A function that removes secrets from a text: as they are, percent-encoded, escaped in JSON, with entities of HTML, and
- * several of these on top of each other.
+ * A function that removes secrets from a text: it masks a secret that stands there as it is, percent-encoded or escaped in
+ * JSON. If a secret stands there in another encoding, the function returns {@link WITHHELD} instead of the text.
  *
- * @param secrets values that must not appear; shorter ones than four characters are left, since they would mangle every
- * text: see {@link findsShortSecret}
+ * @param secrets values that must not appear; values under four characters are ignored, because they would mangle every
+ * text: see {@link holdsShortSecret}
  */
 export function masker(secrets: Iterable<string>): (text: string) => string {
-	const long = formsOf(secrets)
-		// what looks like an encoding in a secret is taken off with those around it
-		.flatMap((form) => (form.length < SHORTEST_SECRET ? [] : spellingsOf(form).map(({ text }) => text)))
-		.filter((form) => form.length >= SHORTEST_SECRET)
-		.map(withoutPluses);
+	// the longest first: a shorter one inside of it would leave its rest
+	const long = sentForms(secrets)
+		.filter(({ length }) => length >= SHORTEST_SECRET)
+		.sort((one, other) => other.length - one.length);
 	return (text) => {
-		const places = spellingsOf(text).flatMap((spelling) => [...placesOf(long, spelling)]);
-		let masked = '';
-		let end = 0;
-		for (const [from, to] of places.sort(([one], [other]) => one - other)) {
-			if (from >= end) masked += text.slice(end, from) + MASK;
-			end = Math.max(end, to);
+		let masked = text;
+		for (const secret of long) {
+			for (const written of writtenForms(secret)) masked = masked.replaceAll(written, MASK);
+			// decoding the text also decodes a secret that looks encoded
+			const decoded = decodings(secret).filter(({ length }) => length >= SHORTEST_SECRET);
+			if (holdsAny(masked, decoded)) return WITHHELD;
 		}
-		return masked + text.slice(end);
+		return masked;
 	};
 }
 
-/** Whether a text holds one of the secrets that are too short for {@link masker}. It can only be left out as a whole. */
-export function findsShortSecret(secrets: Iterable<string>): (text: string) => boolean {
-	const short = formsOf(secrets).filter((form) => form.length < SHORTEST_SECRET);
-	return (text) =>
-		short.length > 0 && spellingsOf(text).some((spelling) => short.some((secret) => spelling.text.includes(secret)));
+/** Whether a text holds, in any encoding, a secret that is too short for {@link masker}. */
+export function holdsShortSecret(text: string, secrets: Iterable<string>): boolean {
+	return holdsAny(
+		text,
+		sentForms(secrets).filter(({ length }) => length < SHORTEST_SECRET),
+	);
 }
 
-/** A value of JSON without secrets in its texts. */
+/** A JSON value without secrets in its texts and keys. */
 export function maskedIn(value: unknown, mask: (text: string) => string): unknown {
 	if (typeof value === 'string') return mask(value);
 	if (Array.isArray(value)) return value.map((entry) => maskedIn(entry, mask));

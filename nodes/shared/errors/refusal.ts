@@ -2,21 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isWebPage } from '../json';
 import { isObject } from '../objects';
-import { findsShortSecret, masker } from './mask';
+import { holdsShortSecret, masker, WITHHELD } from './mask';
 import { sentence } from './text';
 
 const NO_REASON = 'The answer gives no reason';
 
-/** What a service said about a request that it refused. */
+/** The refusal of a request in the words of the service. */
 export interface Refusal {
 	status: number;
-	/** The server's own code, such as `IM004`. */
+	/** The code of the service, such as `IM004`. */
 	code?: string;
-	/** The server's own words. */
 	reason: string;
 }
 
-/** Whether a status refuses a request for good: the same one sent again is refused again. */
+/** Whether a status means that the same request is refused again. */
 export function isRefusedForGood(status: number): boolean {
 	return status >= 300 && status < 500 && status !== 408 && status !== 429;
 }
@@ -25,7 +24,7 @@ function asText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** A gateway's own words before the service: `{ faultstring, detail: { errorcode } }`. */
+/** The refusal of a gateway in front of the service: `{ faultstring, detail: { errorcode } }`. */
 function readFaultBody(status: number, fault: IDataObject): Refusal {
 	const detail = isObject(fault.detail) ? fault.detail : {};
 	return {
@@ -35,15 +34,15 @@ function readFaultBody(status: number, fault: IDataObject): Refusal {
 	};
 }
 
-/** What an entry of `details` says: a text, or a field and what is wrong with it. */
+/** The text of an entry of `details`: the entry itself, or its field and message. */
 function detailOf(detail: unknown): string | undefined {
 	if (!isObject(detail)) return asText(detail);
 	return [asText(detail.field), asText(detail.message) ?? asText(detail.type)].filter(Boolean).join(': ') || undefined;
 }
 
 /**
- * Reads the server's code and words out of the body of an answer: `detail` first, `message` second, one
- * part per suberror. Gateways answer text or a web page; of a page only the status is told.
+ * Reads code and reason from the body of a refusal. The reason is `detail`, then `message`, then one part per suberror and
+ * detail. Gateways answer with a text or a web page; the reason does not quote a page.
  */
 export function readRefusal(status: number, body: unknown): Refusal {
 	if (Array.isArray(body)) return readRefusal(status, { suberrors: body });
@@ -67,7 +66,7 @@ export function readRefusal(status: number, body: unknown): Refusal {
 	return { status, code, reason: [...new Set(parts)].map(sentence).join(' ') || NO_REASON };
 }
 
-/** What a service says in a value that is no refusal of a request: its code and its words; of another value the value. */
+/** Code and reason of a value that is not the body of a refusal, such as an event; otherwise the value as text. */
 export function wordsOf(value: unknown): string | undefined {
 	if (value === null || typeof value !== 'object') {
 		const text = String(value ?? '');
@@ -77,15 +76,9 @@ export function wordsOf(value: unknown): string | undefined {
 	return [code, reason === NO_REASON ? undefined : reason].filter(Boolean).join('. ') || JSON.stringify(value);
 }
 
-const WITHHELD = 'The reason that the service gives is left out: it holds what must not be shown';
-
-/** The same refusal without secrets in the server's words; without these where a secret is too short to be masked in them. */
+/** A refusal without secrets: they are masked in the reason or the reason is withheld; a code that holds one is left out. */
 export function withoutSecrets({ status, code, reason }: Refusal, secrets: readonly string[]): Refusal {
 	const mask = masker(secrets);
-	const isUnsafe = findsShortSecret(secrets);
-	return {
-		status,
-		code: code === undefined || isUnsafe(code) ? undefined : mask(code),
-		reason: isUnsafe(reason) ? WITHHELD : mask(reason),
-	};
+	const clean = (text: string) => (holdsShortSecret(text, secrets) ? WITHHELD : mask(text));
+	return { status, code: code !== undefined && clean(code) === code ? code : undefined, reason: clean(reason) };
 }
