@@ -1,6 +1,8 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IHttpRequestMethods, INode, JsonObject } from 'n8n-workflow';
 
+import { masker } from './mask';
+import { withoutSecrets } from './refusal';
 import type { Refusal } from './refusal';
 import { ShapeError } from './shapeError';
 import { sentence, shorten } from './text';
@@ -83,23 +85,23 @@ function apiError(
 	return error;
 }
 
-/**
- * The error for an answer with a status outside of 200 to 299.
- *
- * @param refusal without secrets, see `withoutSecrets`
- * @param mask removes secrets from the rest of the message
- */
+/** The error for an answer with a status outside of 200 to 299, without the secrets. */
 export function refusalError(
 	errorContext: ErrorContext,
-	{ status, code, reason }: Refusal,
+	refusal: Refusal,
 	hint: string | undefined,
-	mask: (text: string) => string,
+	secrets: readonly string[],
 	flags: FailureFlags = {},
 ): NodeApiError {
+	const { status, code, reason } = withoutSecrets(refusal, secrets);
 	const what = `HTTP ${status}${code ? ` ${code}` : ''}. ${sentence(shorten(reason, LONGEST_REASON))}`;
-	const description = shorten([sentence(reason), hint].filter(Boolean).join(' '), LONGEST_DESCRIPTION);
-	const message = mask(composeMessage(errorContext, what, hint));
-	return apiError(errorContext, message, { description, httpCode: String(status), ...flags });
+	const mask = masker(secrets);
+	const description = mask(shorten([sentence(reason), hint].filter(Boolean).join(' '), LONGEST_DESCRIPTION));
+	return apiError(errorContext, mask(composeMessage(errorContext, what, hint)), {
+		description,
+		httpCode: String(status),
+		...flags,
+	});
 }
 
 /** The error for a request that got no answer. */

@@ -1,0 +1,82 @@
+import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
+
+import { hintFor } from '../errors/hint';
+import { masker } from '../errors/mask';
+import { CHECK_FIRST, connectionError, refusalError } from '../errors/nodeErrors';
+import type { ErrorContext } from '../errors/nodeErrors';
+import { isRefusedForGood, readRefusal } from '../errors/refusal';
+import { readBody } from '../json';
+import { faultText, isTimeout, NEVER_SENT, urlHost } from './fault';
+import type { Fault } from './fault';
+import { headerOf } from './rateLimit';
+import { redirectTarget } from './redirects';
+import type { RequestSettings } from './requestOptions';
+import type { ExceededLimit } from './retryPolicy';
+import type { Api, OperationName } from './types';
+
+const CHECK_AND_RAISE_TIMEOUT = `${CHECK_FIRST.slice(0, -1)}, and raise 'Timeout' in the node's Request Options.`;
+
+/** A failed request as its error describes it. */
+export interface FailedRequest {
+	errorContext: ErrorContext;
+	operation: OperationName;
+	isRead: boolean;
+	/** Values that must not appear in the error. */
+	secrets: readonly string[];
+}
+
+/** Whether the same request is refused again: its token, password or code is not valid. */
+function isFinalRefusal({ authorize, sentOnce }: Api, status: number, { resource, operation }: OperationName): boolean {
+	if (authorize && status === 401) return true;
+	return isRefusedForGood(status) && sentOnce?.includes(`${resource}.${operation}`) === true;
+}
+
+/** The error for an answer that is a refusal, with the hint of the API for it. */
+export function statusError(
+	api: Api,
+	answer: IN8nHttpFullResponse,
+	{ errorContext, operation, isRead, secrets }: FailedRequest,
+): NodeApiError {
+	const status = answer.statusCode;
+	const flags = isFinalRefusal(api, status, operation) ? { isFinal: true } : {};
+	if (status >= 300 && status < 400) {
+		const target = redirectTarget(headerOf(answer, 'location'));
+		const reason = `The service redirects to ${target}, and no redirect is followed`;
+		return refusalError(errorContext, { status, reason }, "Check the credential's Base URL.", secrets, flags);
+	}
+	const refusal = readRefusal(status, readBody(answer.body));
+	if (status >= 500 && !isRead) {
+		return refusalError(errorContext, refusal, CHECK_FIRST, secrets, { maybeDone: true });
+	}
+	const hint = hintFor(api.hints, refusal, operation.resource, operation.operation);
+	return refusalError(errorContext, refusal, hint, secrets, flags);
+}
+
+/** What to do about a rate limit that asks for a longer wait than is allowed. */
+export function rateLimitHint(
+	{ waitMs, exceeds }: { waitMs: number; exceeds: ExceededLimit },
+	{ adviceOnWait }: RequestSettings,
+): string {
+	const field = exceeds === 'request' ? "'Total Limit'" : "'Max Rate Limit Wait' in the node's Request Options";
+	return `The service asks to wait ${Math.ceil(waitMs / 1000)} s; ${adviceOnWait ?? `raise ${field}, or send less`}.`;
+}
+
+/** The error for a request without an answer. */
+export function faultError(
+	fault: Fault,
+	baseUrl: string | undefined,
+	{ proxy, adviceOnTimeout }: RequestSettings,
+	{ errorContext, isRead, secrets }: FailedRequest,
+): NodeApiError {
+	const { what, hint } =
+		proxy && NEVER_SENT.has(fault.code)
+			? {
+					what: `The proxy ${proxy.host}:${proxy.port} cannot be reached (${fault.code})`,
+					hint: "Check 'Proxy' in the node's Request Options.",
+				}
+			: faultText(fault, urlHost(baseUrl), adviceOnTimeout);
+	const text = masker(secrets)(what);
+	if (isRead || !fault.maybeDone) return connectionError(errorContext, text, hint);
+	const advice = isTimeout(fault) ? CHECK_AND_RAISE_TIMEOUT : CHECK_FIRST;
+	return connectionError(errorContext, text, advice, { maybeDone: true });
+}

@@ -1,0 +1,103 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { NEVER_SENT } from './fault';
+import type { Fault } from './fault';
+import { rateLimitWait } from './rateLimit';
+
+/** A service that asks for no wait is not asked again at once. */
+const SHORTEST_RATE_LIMIT_WAIT_MS = 500;
+/** Pauses before the repeats of a request. */
+const REPEAT_PAUSES_MS = [250, 1000, 3000];
+/** Pauses if the service answered this run before and now refuses connections: it may be restarting. */
+const RESTART_PAUSES_MS = [...REPEAT_PAUSES_MS, 5000, 10_000, 10_000];
+
+const PASSING_STATUSES = new Set([502, 503, 504]);
+/** Faults that pass, after which even a write is safe to repeat: it was never sent. */
+const PASSING_NEVER_SENT = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Faults that pass, after which a read is safe to repeat. */
+const PASSING = new Set([...PASSING_NEVER_SENT, 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_NETWORK']);
+
+/** An answer that is a refusal, or the fault of a request without an answer. */
+export type Failure = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'> | Pick<Fault, 'code'>;
+
+/** What is known of the service in this run: `down` after repeats that all failed, until it answers again. */
+export type ServiceState = 'unknown' | 'up' | 'down';
+
+/** What a decision depends on besides the failure. Times are in milliseconds. */
+export interface RetryContext {
+	isRead: boolean;
+	/** Repeats of this request so far. */
+	repeats: number;
+	/** Time that this request waited for rate limits so far. */
+	waitedMs: number;
+	maxRateLimitWaitMs: number;
+	/** Time left for this request, and for all requests of the run. */
+	timeLeftMs: number;
+	runTimeLeftMs: number;
+	service: ServiceState;
+}
+
+/** A limit that the wait for a rate limit exceeds. */
+export type ExceededLimit =
+	/** No request of the run may wait this long. */
+	| 'run'
+	/** The time left for this request. */
+	| 'request'
+	/** The time that one request may wait in total. */
+	| 'total';
+
+/** Fail with the failure. */
+export interface FailDecision {
+	action: 'fail';
+	isServiceDown?: boolean;
+	rateLimit?: { waitMs: number; exceeds: ExceededLimit };
+}
+
+export type Decision =
+	/** Send this request again after a pause. */
+	| { action: 'repeat'; pauseMs: number }
+	/** Send this request again after the rate limit, which holds for all requests of the run. */
+	| { action: 'wait'; waitMs: number }
+	| FailDecision;
+
+function decideOnRateLimit(
+	waitMs: number,
+	{ waitedMs, maxRateLimitWaitMs, timeLeftMs, runTimeLeftMs }: RetryContext,
+): Decision {
+	const fail = (exceeds: ExceededLimit): Decision => ({ action: 'fail', rateLimit: { waitMs, exceeds } });
+	if (waitMs > Math.min(maxRateLimitWaitMs, runTimeLeftMs)) return fail('run');
+	if (waitMs > timeLeftMs) return fail('request');
+	if (waitedMs + waitMs > maxRateLimitWaitMs) return fail('total');
+	return { action: 'wait', waitMs };
+}
+
+/**
+ * Decides whether a failed request is sent again.
+ *
+ * | failure | read | write |
+ * |---|---|---|
+ * | 429 | wait as long as the service asks, within the limits | the same |
+ * | 502, 503, 504 | repeat after 0.25, 1 and 3 s | fail |
+ * | no connection, for now | repeat after 0.25, 1 and 3 s; after 5, 10 and 10 s more if the service answered before | the same |
+ * | connection broken | repeat after 0.25, 1 and 3 s | fail |
+ * | any other | fail | fail |
+ *
+ * No pause or wait is longer than the time left, and a service that is down is not waited for again.
+ *
+ * @param now UNIX time in milliseconds, which turns the dates of rate limits into waits
+ */
+export function decide(failure: Failure, context: RetryContext, now: number): Decision {
+	const { isRead, repeats, timeLeftMs, service } = context;
+	if ('statusCode' in failure) {
+		if (failure.statusCode === 429) {
+			return decideOnRateLimit(Math.max(SHORTEST_RATE_LIMIT_WAIT_MS, rateLimitWait(failure, now)), context);
+		}
+		const isRepeatable = isRead && PASSING_STATUSES.has(failure.statusCode) && repeats < REPEAT_PAUSES_MS.length;
+		if (!isRepeatable || REPEAT_PAUSES_MS[repeats] > timeLeftMs) return { action: 'fail' };
+		return { action: 'repeat', pauseMs: REPEAT_PAUSES_MS[repeats] };
+	}
+	if (!(isRead ? PASSING : PASSING_NEVER_SENT).has(failure.code)) return { action: 'fail' };
+	const pausesMs = service === 'up' && NEVER_SENT.has(failure.code) ? RESTART_PAUSES_MS : REPEAT_PAUSES_MS;
+	const isGivenUp = service === 'down' || repeats >= pausesMs.length || pausesMs[repeats] > timeLeftMs;
+	return isGivenUp ? { action: 'fail', isServiceDown: true } : { action: 'repeat', pauseMs: pausesMs[repeats] };
+}

@@ -1,0 +1,56 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { NO_REDIRECTS } from './redirects';
+import type { RequestSettings } from './requestOptions';
+import type { HostContext, HostSend, HttpRequest } from './types';
+
+/**
+ * A request as n8n takes it. n8n returns every answer, whatever its status, with its body as text or as a stream.
+ *
+ * @param body the body in the form to send
+ * @param allowedDomains restricts the request to the domains of the credential
+ */
+export function toRequestOptions(
+	{ method, path, query, headers, stream }: HttpRequest,
+	body: IDataObject | undefined,
+	{ timeout, proxy, skipSslCertificateValidation }: RequestSettings,
+	allowedDomains: string | undefined,
+): IHttpRequestOptions {
+	return {
+		method,
+		url: path,
+		qs: query,
+		headers: stream ? { ...headers, Accept: 'text/event-stream' } : headers,
+		body,
+		arrayFormat: 'repeat',
+		json: true,
+		encoding: stream ? 'stream' : 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		...NO_REDIRECTS,
+		timeout,
+		proxy,
+		skipSslCertificateValidation,
+		allowedDomains,
+	};
+}
+
+/**
+ * Sends with the helpers of a context.
+ *
+ * @param type type of the credential
+ * @param signal ends the request; by default, n8n ends it when the execution is cancelled
+ */
+export function hostSend(host: HostContext, type: string, signal?: AbortSignal): HostSend {
+	// n8n puts the signal of the context in place of any other
+	const context = signal
+		? (Object.create(host, { getExecutionCancelSignal: { value: () => signal } }) as HostContext)
+		: host;
+	return {
+		withCredential: async (options, credential) =>
+			(await context.helpers.httpRequestWithAuthentication.call(context as IExecuteFunctions, type, options, {
+				credentialsDecrypted: { id: '', name: '', type, data: credential },
+			})) as unknown,
+		plain: async (options) => (await context.helpers.httpRequest(options)) as unknown,
+	};
+}
