@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stateFolder } from './paths.mjs';
 
 /** @param {number} pid */
-export function isRunning(pid) {
+function isRunning(pid) {
 	try {
 		process.kill(pid, 0);
 		return true;

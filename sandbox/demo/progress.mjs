@@ -32,7 +32,7 @@ export function createProgress(write = console.log) {
 }
 
 /** @param {number} milliseconds @returns {string} such as `4 s` or `3 min 20 s` */
-export function duration(milliseconds) {
+function duration(milliseconds) {
 	const seconds = Math.round(milliseconds / 1000);
 	return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -25,7 +25,7 @@ export type Fault =
 	| { type: 'echo'; status: number };
 
 /** Which requests a fault is for: all that is given must fit. `path` and `query` are regular expressions. */
-export interface FaultMatch {
+interface FaultMatch {
 	operationId?: string;
 	method?: string;
 	path?: string;

@@ -23,13 +23,13 @@ export class Reply {
 	) {}
 }
 
-export type HandlerAnswer = Record<string, unknown> | unknown[] | null | Reply | StreamedSteps | undefined;
+type HandlerAnswer = Record<string, unknown> | unknown[] | null | Reply | StreamedSteps | undefined;
 
 /**
  * Gives the body of the operation's success answer, undefined where the answer has no body; anything else is thrown as
  * ApiError.
  */
-export type Handler = (context: OperationContext) => HandlerAnswer;
+type Handler = (context: OperationContext) => HandlerAnswer;
 
 /** Handlers by operationId. */
 export type Operations = Record<string, Handler>;

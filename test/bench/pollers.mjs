@@ -14,7 +14,7 @@ require('./typescript.cjs');
 
 const CREDENTIAL = 'automationPlatformApi';
 const PAGE = { 'pg[limit]': 500 };
-export const TEAM_ID = 800;
+const TEAM_ID = 800;
 
 /** @type {typeof import('../support/engine.js')} */
 const { PollingHost } = require('../support/engine');

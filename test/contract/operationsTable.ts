@@ -7,7 +7,7 @@ export const tableStart = '<!-- operations: npm run generate -->';
 export const tableEnd = '<!-- /operations -->';
 
 /** The cells of the table: resource, operation, what it does, request; sorted as the menus are. */
-export function operationRows(): string[][] {
+function operationRows(): string[][] {
 	const resources = description.properties.find(({ name }) => name === 'resource')!.options as INodePropertyOptions[];
 	return resources.flatMap(({ name: title, value }) =>
 		menuOperations

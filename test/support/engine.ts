@@ -10,10 +10,10 @@
  *     const host = { credentialTypes: [new WidgetApi()], credentials: { widgetApi: { apiKey: 'example' } } };
  *     const { output, error } = await runNode({ ...host, nodeType: new Widget(), parameters, items });
  */
-export { type CredentialTestOptions, testCredential } from './engine/credentialTest';
-export { type CredentialData, CredentialsHelper, CredentialStore } from './engine/credentials';
+export { testCredential } from './engine/credentialTest';
+export { type CredentialData, CredentialStore } from './engine/credentials';
 export type { HostOptions } from './engine/host';
-export { type ListOptions, listSearch, loadOptions } from './engine/lists';
+export { listSearch, loadOptions } from './engine/lists';
 export { PollingHost, type PollResult } from './engine/poll';
 export { type EntryPoint, runNode, type RunOptions, type RunResult } from './engine/run';
-export { runTool, type ToolOptions, type ToolResult, type ToolRoute } from './engine/tool';
+export { runTool, type ToolResult, type ToolRoute } from './engine/tool';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request as the server got it. */
-export interface HttpRequest {
+interface HttpRequest {
 	method: string;
 	path: string;
 	query: URLSearchParams;

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { expectPoll, type Expected, type Heard, type Memory, type Wishes } from './model';
 import { dlq, type Dlq, Service, type ServiceAnswer } from './service';
 
-export const SCENARIOS = [1, 2, 3];
+const SCENARIOS = [1, 2, 3];
 
 /** How a request may fail. */
 const FAULTS: Record<string, ServiceAnswer> = {

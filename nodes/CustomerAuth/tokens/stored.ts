@@ -13,7 +13,7 @@ export interface TokenState {
 }
 
 /** The property that n8n finds empty when there is no token yet. */
-export const EXPIRABLE = 'accessToken';
+const EXPIRABLE = 'accessToken';
 
 type Names = Record<keyof Tokens, string | undefined>;
 

@@ -39,7 +39,7 @@ export function descriptionFor(description: INodeTypeDescription, node: INode): 
 }
 
 /** The properties of a description that the host shows for these stored parameters. */
-export function shownProperties(description: INodeTypeDescription, node: INode): INodeProperties[] {
+function shownProperties(description: INodeTypeDescription, node: INode): INodeProperties[] {
 	return description.properties.filter((property) =>
 		NodeHelpers.displayParameter(node.parameters, property, node, description),
 	);

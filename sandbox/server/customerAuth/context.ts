@@ -18,7 +18,7 @@ export interface CustomerAuthContext extends ReadRequest {
 }
 
 /** Gives the body of the operation's success answer, or undefined for none; anything else is thrown as ApiError. */
-export type CustomerAuthHandler = (context: CustomerAuthContext) => Record<string, unknown> | undefined;
+type CustomerAuthHandler = (context: CustomerAuthContext) => Record<string, unknown> | undefined;
 
 /** Handlers by operationId. */
 export type CustomerAuthOperations = Record<string, CustomerAuthHandler>;

@@ -20,7 +20,7 @@ export const seedTime = Date.UTC(2026, 3, 7, 6, 12, 44, 310);
 const MINUTE = 60_000;
 
 /** The password of everyone in the seeds. */
-export const examplePassword = 'Dummy-word-1';
+const examplePassword = 'Dummy-word-1';
 
 export function addOrganization(state: State, given: Pick<Organization, 'id' | 'name'> & Partial<Organization>): void {
 	state.organizations.set(given.id, {
@@ -76,7 +76,7 @@ export function addScenario(state: State, given: Pick<Scenario, 'id' | 'name' | 
 }
 
 /** The module that fails in the blueprints of the seeds. */
-export const failingModule = 2;
+const failingModule = 2;
 
 /** A flow of two modules, of which the second fails; `parameters` are those of the second. */
 export function blueprint(name: string, parameters: Record<string, unknown> = { timeout: 60 }): Blueprint {

@@ -1,7 +1,7 @@
 import type { Agent, AgentConfiguration, AgentMessage, OutputField } from './model';
 import type { Reducers } from './reducer';
 
-export interface AgentCreateChange {
+interface AgentCreateChange {
 	type: 'agent.create';
 	at: number;
 	id: string;
@@ -11,7 +11,7 @@ export interface AgentCreateChange {
 	contextIds: string[];
 }
 
-export interface AgentUpdateChange {
+interface AgentUpdateChange {
 	type: 'agent.update';
 	at: number;
 	id: string;
@@ -19,14 +19,14 @@ export interface AgentUpdateChange {
 	outputParser?: { type: string; schema?: OutputField[] };
 }
 
-export interface AgentDeleteChange {
+interface AgentDeleteChange {
 	type: 'agent.delete';
 	at: number;
 	id: string;
 }
 
 /** A run added messages to a thread: those that were sent, and the answer. */
-export interface AgentRunChange {
+interface AgentRunChange {
 	type: 'agent.run';
 	at: number;
 	id: string;

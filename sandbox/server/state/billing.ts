@@ -1,7 +1,7 @@
 import { hexId } from '../ids';
 import type { Reducers } from './reducer';
 
-export interface PaymentCreateChange {
+interface PaymentCreateChange {
 	type: 'payment.create';
 	at: number;
 	organizationId: number;
@@ -11,7 +11,7 @@ export interface PaymentCreateChange {
 }
 
 /** A subscription began, or the free plan took the place of a paid one. */
-export interface SubscriptionStartChange {
+interface SubscriptionStartChange {
 	type: 'subscription.start';
 	at: number;
 	organizationId: number;
@@ -21,14 +21,14 @@ export interface SubscriptionStartChange {
 	couponCode: string | null;
 }
 
-export interface SubscriptionUpdateChange {
+interface SubscriptionUpdateChange {
 	type: 'subscription.update';
 	at: number;
 	organizationId: number;
 	changes: { priceId?: number; couponCode?: string };
 }
 
-export interface SubscriptionCancelChange {
+interface SubscriptionCancelChange {
 	type: 'subscription.cancel';
 	at: number;
 	organizationId: number;

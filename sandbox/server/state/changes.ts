@@ -28,7 +28,7 @@ import { userReducers } from './users';
 import type { VariableChange } from './variables';
 import { variableReducers } from './variables';
 
-export interface ModesChange {
+interface ModesChange {
 	type: 'modes';
 	at: number;
 	modes: Partial<Modes>;

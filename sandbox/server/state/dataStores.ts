@@ -1,6 +1,6 @@
 import type { Reducers } from './reducer';
 
-export interface DataStoreCreateChange {
+interface DataStoreCreateChange {
 	type: 'dataStore.create';
 	at: number;
 	id: number;
@@ -10,14 +10,14 @@ export interface DataStoreCreateChange {
 	maxSize: number;
 }
 
-export interface DataStoreUpdateChange {
+interface DataStoreUpdateChange {
 	type: 'dataStore.update';
 	at: number;
 	id: number;
 	changes: { name?: string; datastructureId?: number; maxSize?: number };
 }
 
-export interface DataStoreDeleteChange {
+interface DataStoreDeleteChange {
 	type: 'dataStore.delete';
 	at: number;
 	ids: number[];

@@ -2,7 +2,7 @@ import { hexId } from '../ids';
 import type { Reducers } from './reducer';
 
 /** A device was asked for; the sandbox lets it join at once. */
-export interface DeviceRequestChange {
+interface DeviceRequestChange {
 	type: 'device.request';
 	at: number;
 	id: number;
@@ -10,14 +10,14 @@ export interface DeviceRequestChange {
 	teamId: number;
 }
 
-export interface DeviceUpdateChange {
+interface DeviceUpdateChange {
 	type: 'device.update';
 	at: number;
 	id: number;
 	name: string;
 }
 
-export interface DeviceDeleteChange {
+interface DeviceDeleteChange {
 	type: 'device.delete';
 	at: number;
 	id: number;

@@ -5,7 +5,7 @@ import type { Reducers } from './reducer';
 import type { State } from './state';
 
 /** Retries were queued; `delayMs` is the mode's at that time. */
-export interface DlqRetryChange {
+interface DlqRetryChange {
 	type: 'dlq.retry';
 	at: number;
 	ids: string[];
@@ -13,7 +13,7 @@ export interface DlqRetryChange {
 	delayMs: number;
 }
 
-export interface DlqUpdateChange {
+interface DlqUpdateChange {
 	type: 'dlq.update';
 	at: number;
 	id: string;
@@ -21,7 +21,7 @@ export interface DlqUpdateChange {
 	failer: number;
 }
 
-export interface DlqDeleteChange {
+interface DlqDeleteChange {
 	type: 'dlq.delete';
 	at: number;
 	ids: string[];

@@ -1,6 +1,6 @@
 import type { Reducers } from './reducer';
 
-export interface FolderCreateChange {
+interface FolderCreateChange {
 	type: 'folder.create';
 	at: number;
 	id: number;
@@ -8,14 +8,14 @@ export interface FolderCreateChange {
 	teamId: number;
 }
 
-export interface FolderUpdateChange {
+interface FolderUpdateChange {
 	type: 'folder.update';
 	at: number;
 	id: number;
 	name: string;
 }
 
-export interface FolderDeleteChange {
+interface FolderDeleteChange {
 	type: 'folder.delete';
 	at: number;
 	id: number;

@@ -7,7 +7,7 @@ import type { State } from './state';
 import { hashOf } from './password';
 
 /** A person was invited; `userId` is of someone the platform knows, or free for a new user. */
-export interface InvitationSendChange {
+interface InvitationSendChange {
 	type: 'invitation.send';
 	at: number;
 	organizationId: number;
@@ -18,7 +18,7 @@ export interface InvitationSendChange {
 	teamIds: number[];
 }
 
-export interface InvitationAcceptChange {
+interface InvitationAcceptChange {
 	type: 'invitation.accept';
 	at: number;
 	hash: string;

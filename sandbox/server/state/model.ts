@@ -18,7 +18,7 @@ export interface Organization {
 }
 
 /** The keys that the sandbox looks at, and any others. */
-export interface License extends Record<string, unknown> {
+interface License extends Record<string, unknown> {
 	/** People that can be in the organization. */
 	users?: number;
 	customVariables?: boolean;
@@ -174,7 +174,7 @@ export interface VariableState {
 	typeId: VariableTypeId;
 }
 
-export interface VariableHistoryEntry {
+interface VariableHistoryEntry {
 	id: number;
 	diffObject: ({ name: string } & VariableState) | { old: VariableState; new: VariableState };
 	changed: number;

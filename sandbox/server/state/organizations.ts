@@ -2,7 +2,7 @@ import type { Reducers } from './reducer';
 import { currentZone, roleIds } from './references';
 
 /** An organization was created with a first team; the creator owns it. */
-export interface OrganizationCreateChange {
+interface OrganizationCreateChange {
 	type: 'organization.create';
 	at: number;
 	id: number;
@@ -15,14 +15,14 @@ export interface OrganizationCreateChange {
 	synchronizationMs: number;
 }
 
-export interface OrganizationUpdateChange {
+interface OrganizationUpdateChange {
 	type: 'organization.update';
 	at: number;
 	id: number;
 	changes: { name?: string; countryId?: number; timezoneId?: number };
 }
 
-export interface OrganizationDeleteChange {
+interface OrganizationDeleteChange {
 	type: 'organization.delete';
 	at: number;
 	id: number;

@@ -2,7 +2,7 @@ import { hexId } from '../ids';
 import type { User } from './model';
 import type { Reducers } from './reducer';
 
-export interface UserTeamRoleChange {
+interface UserTeamRoleChange {
 	type: 'user.teamRole';
 	at: number;
 	userId: number;
@@ -17,14 +17,14 @@ export interface UserUpdateChange {
 	changes: Partial<Pick<User, 'name' | 'language' | 'timezoneId' | 'localeId' | 'countryId'>>;
 }
 
-export interface UserEmailChange {
+interface UserEmailChange {
 	type: 'user.email';
 	at: number;
 	id: number;
 	email: string;
 }
 
-export interface UserPasswordChange {
+interface UserPasswordChange {
 	type: 'user.password';
 	at: number;
 	id: number;
@@ -32,14 +32,14 @@ export interface UserPasswordChange {
 }
 
 /** Someone asked for a new password: a mail with a hash is on its way. */
-export interface UserResetDemandChange {
+interface UserResetDemandChange {
 	type: 'user.resetDemand';
 	at: number;
 	id: number;
 }
 
 /** The hash of a mail was shown: the caller has a session now in which one password can be set. */
-export interface UserResetSessionChange {
+interface UserResetSessionChange {
 	type: 'user.resetSession';
 	at: number;
 	callerId: number;
@@ -47,7 +47,7 @@ export interface UserResetSessionChange {
 }
 
 /** A password was set in the session of the caller, which ends it. */
-export interface UserResetCompleteChange {
+interface UserResetCompleteChange {
 	type: 'user.resetComplete';
 	at: number;
 	callerId: number;

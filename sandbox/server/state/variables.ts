@@ -1,7 +1,7 @@
 import type { VariableState } from './model';
 import type { Reducers } from './reducer';
 
-export interface VariableCreateChange {
+interface VariableCreateChange {
 	type: 'variable.create';
 	at: number;
 	organizationId: number;
@@ -10,7 +10,7 @@ export interface VariableCreateChange {
 	author: string;
 }
 
-export interface VariableUpdateChange {
+interface VariableUpdateChange {
 	type: 'variable.update';
 	at: number;
 	organizationId: number;
@@ -19,7 +19,7 @@ export interface VariableUpdateChange {
 	author: string;
 }
 
-export interface VariableDeleteChange {
+interface VariableDeleteChange {
 	type: 'variable.delete';
 	at: number;
 	organizationId: number;

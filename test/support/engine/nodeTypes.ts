@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INodeType, INodeTypeDescription, I
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
 /** The package under test: n8n puts its name before a node's, `n8n-nodes-automation-platform.automationPlatform`. */
-export const packageName = 'n8n-nodes-automation-platform';
+const packageName = 'n8n-nodes-automation-platform';
 
 /** The node type as a saved workflow names it. */
 export function fullName(nodeType: INodeType): string {

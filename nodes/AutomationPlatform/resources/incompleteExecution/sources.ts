@@ -5,7 +5,7 @@ import { chosenScenario } from '../../fields/scenario';
 
 /** The fields by which a bulk operation finds its incomplete executions. */
 
-export const source: INodeProperties = {
+const source: INodeProperties = {
 	displayName: 'Incomplete Executions',
 	name: 'source',
 	type: 'options',
