@@ -1,27 +1,23 @@
 import type { Refusal } from './refusal';
 
-/** What to do about a refusal, for the status, the code and the operation where it occurs. */
+/** What to do about a refusal. */
 export interface Hint {
-	status?: number;
-	code?: string;
-	/** `resource.operation`, or `resource` for all of its operations; absent for all. */
-	operation?: string;
+	/** Statuses and codes of the service that it is for. */
+	when: ReadonlyArray<number | string>;
+	/** The operations that it is for, each as `resource.operation`; absent for all. */
+	operations?: readonly string[];
 	hint: string;
 }
 
-/** The most telling hint of a table: code and operation, code, status and operation, status. */
+/** The hint for a refusal. A row for its code comes before one for its status, then one for the operation before one for all. */
 export function hintFor(
 	hints: readonly Hint[],
-	refusal: Refusal,
+	{ status, code }: Refusal,
 	resource: string,
 	operation: string,
 ): string | undefined {
-	const matching = hints.filter(
-		(hint) =>
-			(hint.code === undefined || hint.code === refusal.code) &&
-			(hint.status === undefined || hint.status === refusal.status) &&
-			(hint.operation === undefined || hint.operation === resource || hint.operation === `${resource}.${operation}`),
-	);
-	const weight = (hint: Hint) => (hint.code ? 4 : 0) + (hint.operation ? 2 : 0) + (hint.status ? 1 : 0);
-	return matching.sort((a, b) => weight(b) - weight(a))[0]?.hint;
+	const own = hints.filter(({ operations }) => operations?.includes(`${resource}.${operation}`));
+	const general = hints.filter(({ operations }) => !operations);
+	const rowFor = (reason: number | string) => [...own, ...general].find(({ when }) => when.includes(reason));
+	return ((code === undefined ? undefined : rowFor(code)) ?? rowFor(status))?.hint;
 }
