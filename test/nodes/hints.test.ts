@@ -49,12 +49,23 @@ test.each(named(menuOperations))('%s: what a hint quotes is a field that its for
 	}
 });
 
-test('every row is for an operation that there is', () => {
-	const known = [
-		...menuOperations.flatMap(({ name, resource }) => [name, resource]),
-		...Object.values(lookUpsOf).flat(),
-	];
-	expect(hints.filter(({ operation }) => operation && !known.includes(operation))).toEqual([]);
+test('every row is for an operation that there is, and for statuses and codes', () => {
+	const known = ['*', ...menuOperations.map(({ name }) => name), ...Object.values(lookUpsOf).flat()];
+	const rows = Object.entries(hints).map(([operations, table]) => [operations.split(' '), table] as const);
+	expect(rows.flatMap(([operations]) => operations).filter((operation) => !known.includes(operation))).toEqual([]);
+	const reasons = rows.flatMap(([, table]) => Object.keys(table)).flatMap((key) => key.split(' '));
+	expect(reasons.filter((reason) => !/^(4\d\d|(IM|SC)\d{3})$/.test(reason))).toEqual([]);
+});
+
+test('no two rows are for the same operation and the same status or code', () => {
+	const cells = Object.entries(hints).flatMap(([operations, table]) =>
+		operations
+			.split(' ')
+			.flatMap((operation) =>
+				Object.keys(table).flatMap((key) => key.split(' ').map((reason) => `${operation} ${reason}`)),
+			),
+	);
+	expect(cells.filter((cell, index) => cells.indexOf(cell) !== index)).toEqual([]);
 });
 
 const confirmable = menuOperations.filter((operation) =>

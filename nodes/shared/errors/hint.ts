@@ -1,23 +1,25 @@
 import type { Refusal } from './refusal';
 
-/** What to do about a refusal. */
-export interface Hint {
-	/** Statuses and codes of the service that it is for. */
-	when: ReadonlyArray<number | string>;
-	/** The operations that it is for, each as `resource.operation`; absent for all. */
-	operations?: readonly string[];
-	hint: string;
+/**
+ * What to do about a refusal: a hint, by the operations that it is for, each as `resource.operation` or `*` for all, and
+ * by the statuses and codes of the service that it is for. Several operations, statuses or codes have a space between them.
+ */
+export type Hints = Record<string, Record<string, string>>;
+
+/** The entries with a word in their key. */
+function entriesWith<Value>(table: Record<string, Value>, word: string): Value[] {
+	return Object.entries(table)
+		.filter(([key]) => key.split(' ').includes(word))
+		.map(([, value]) => value);
 }
 
-/** The hint for a refusal. A row for its code comes before one for its status, then one for the operation before one for all. */
+/** The hint for a refusal. A code counts before a status, and then the operation before all. */
 export function hintFor(
-	hints: readonly Hint[],
-	{ status, code }: Refusal,
+	hints: Hints,
+	{ code, status }: Refusal,
 	resource: string,
 	operation: string,
 ): string | undefined {
-	const own = hints.filter(({ operations }) => operations?.includes(`${resource}.${operation}`));
-	const general = hints.filter(({ operations }) => !operations);
-	const rowFor = (reason: number | string) => [...own, ...general].find(({ when }) => when.includes(reason));
-	return ((code === undefined ? undefined : rowFor(code)) ?? rowFor(status))?.hint;
+	const tables = [...entriesWith(hints, `${resource}.${operation}`), ...entriesWith(hints, '*')];
+	return [code ?? '', String(status)].flatMap((reason) => tables.flatMap((table) => entriesWith(table, reason))).at(0);
 }

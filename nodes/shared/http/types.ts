@@ -9,7 +9,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import type { Hint } from '../errors/hint';
+import type { Hints } from '../errors/hint';
 import type { StreamWatch } from './stream';
 
 /** Any context in which a node sends requests. */
@@ -50,7 +50,7 @@ export interface Api {
 	/** Type and display name of the credential. */
 	credential: string;
 	credentialName: string;
-	hints: readonly Hint[];
+	hints: Hints;
 	/** The body to send, if a setting of the credential changes it. */
 	toWire?: (body: IDataObject, path: string, credential: ICredentialDataDecryptedObject) => IDataObject;
 	/** How a request is authorized, if that takes more than n8n's authentication of the credential. */

@@ -1,19 +1,12 @@
-import type { Hint } from '../../../shared/errors/hint';
+import type { Hints } from '../../../shared/errors/hint';
 
-export const dataStoreHints: Hint[] = [
-	{
-		when: [406, 'IM004'],
-		operations: ['dataStore.deleteMany'],
-		hint: "A scenario uses one of them, and none was deleted: turn on 'Confirm' to delete them all the same.",
+export const dataStoreHints: Hints = {
+	'dataStore.deleteMany': {
+		'406 IM004': "A scenario uses one of them, and none was deleted: turn on 'Confirm' to delete them all the same.",
+		'400 SC400':
+			"Check 'Team' and 'Data Store Names or IDs': each has to be of the team, and not in use by a running scenario.",
 	},
-	{
-		when: [400, 'SC400'],
-		operations: ['dataStore.deleteMany'],
-		hint: "Check 'Team' and 'Data Store Names or IDs': each has to be of the team, and not in use by a running scenario.",
+	'dataStore.create dataStore.update': {
+		'IM003 IM011': "The organization has no room for this: make 'Max Size (MB)' smaller, or delete what is not needed.",
 	},
-	{
-		when: ['IM003', 'IM011'],
-		operations: ['dataStore.create', 'dataStore.update'],
-		hint: "The organization has no room for this: make 'Max Size (MB)' smaller, or delete what is not needed.",
-	},
-];
+};

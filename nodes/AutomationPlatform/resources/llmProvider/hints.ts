@@ -1,14 +1,11 @@
-import type { Hint } from '../../../shared/errors/hint';
+import type { Hints } from '../../../shared/errors/hint';
 
-export const llmProviderHints: Hint[] = [
-	{
-		when: [404, 'IM304'],
-		operations: ['llmProvider.getAll'],
-		hint: "Check 'Team' and the zone: agents are an open beta that not every zone or key has.",
+export const llmProviderHints: Hints = {
+	'llmProvider.getAll': {
+		'404 IM304': "Check 'Team' and the zone: agents are an open beta that not every zone or key has.",
 	},
-	{
-		when: [404, 'IM304'],
-		operations: ['llmProvider.get', 'llmProvider.getModels'],
-		hint: "Check 'Team' and 'LLM Provider', and the zone: agents are an open beta that not every zone or key has.",
+	'llmProvider.get llmProvider.getModels': {
+		'404 IM304':
+			"Check 'Team' and 'LLM Provider', and the zone: agents are an open beta that not every zone or key has.",
 	},
-];
+};

@@ -1,45 +1,28 @@
-import type { Hint } from '../../../shared/errors/hint';
+import type { Hints } from '../../../shared/errors/hint';
 
-const OF_ONE = ['organizationVariable.update', 'organizationVariable.delete', 'organizationVariable.getHistory'];
-const OF_ALL = ['organizationVariable.create', 'organizationVariable.getAll'];
 const MAY_CHANGE = 'A right or scope is missing, the organization is paused, or the zone is another.';
 
-export const organizationVariableHints: Hint[] = [
-	{
-		when: [404, 'IM027'],
-		operations: OF_ONE,
-		hint: "Check 'Organization', 'Variable' and the zone; without the license's feature custom variables none is found.",
+export const organizationVariableHints: Hints = {
+	'organizationVariable.update organizationVariable.delete organizationVariable.getHistory': {
+		'404 IM027':
+			"Check 'Organization', 'Variable' and the zone; without the license's feature custom variables none is found.",
+		IM304: "Check 'Organization' and 'Variable', and the zone: names are case-sensitive.",
 	},
-	{
-		when: [404, 'IM027'],
-		operations: OF_ALL,
-		hint: "Check 'Organization' and the zone; without the license's feature custom variables none is found.",
+	'organizationVariable.create organizationVariable.getAll': {
+		'404 IM027': "Check 'Organization' and the zone; without the license's feature custom variables none is found.",
+		IM304: "Check 'Organization' and the zone.",
 	},
-	{
-		when: ['IM304'],
-		operations: OF_ONE,
-		hint: "Check 'Organization' and 'Variable', and the zone: names are case-sensitive.",
+	'organizationVariable.update organizationVariable.delete': {
+		'403 IM002': `Variables of the system cannot be changed. For others: ${MAY_CHANGE}`,
 	},
-	{ when: ['IM304'], operations: OF_ALL, hint: "Check 'Organization' and the zone." },
-	{
-		when: [403, 'IM002'],
-		operations: ['organizationVariable.update', 'organizationVariable.delete'],
-		hint: `Variables of the system cannot be changed. For others: ${MAY_CHANGE}`,
+	'organizationVariable.create': {
+		'403 IM002': MAY_CHANGE,
+		'400 SC400': "Check 'Name', 'Type' and 'Value', and that there is no variable of this name yet.",
 	},
-	{ when: [403, 'IM002'], operations: ['organizationVariable.create'], hint: MAY_CHANGE },
-	{
-		when: [400, 'SC400'],
-		operations: ['organizationVariable.create'],
-		hint: "Check 'Name', 'Type' and 'Value', and that there is no variable of this name yet.",
+	'organizationVariable.update': {
+		'400 SC400': "Check 'Type' and 'Value': they have to go together.",
 	},
-	{
-		when: [400, 'SC400'],
-		operations: ['organizationVariable.update'],
-		hint: "Check 'Type' and 'Value': they have to go together.",
+	'organizationVariable.delete': {
+		'406 IM004': "Turn on 'Confirm' to delete the variable.",
 	},
-	{
-		when: [406, 'IM004'],
-		operations: ['organizationVariable.delete'],
-		hint: "Turn on 'Confirm' to delete the variable.",
-	},
-];
+};

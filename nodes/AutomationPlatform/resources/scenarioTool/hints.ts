@@ -1,9 +1,7 @@
-import type { Hint } from '../../../shared/errors/hint';
+import type { Hints } from '../../../shared/errors/hint';
 
-export const scenarioToolHints: Hint[] = [
-	{
-		when: ['IM007'],
-		operations: ['scenarioTool.update'],
-		hint: "Check 'Module': the module and its version must exist.",
+export const scenarioToolHints: Hints = {
+	'scenarioTool.update': {
+		IM007: "Check 'Module': the module and its version must exist.",
 	},
-];
+};
