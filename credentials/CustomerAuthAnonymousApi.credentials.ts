@@ -9,7 +9,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authenticate, preAuthenticate, TEST_PATHS } from '../nodes/CustomerAuth/tokens/authentication';
+import { TEST_PATHS } from '../nodes/CustomerAuth/tokens/credentialRequest';
+import { authenticate, preAuthenticate } from '../nodes/CustomerAuth/tokens/hostProtocol';
 import { clientFields } from '../nodes/CustomerAuth/tokens/clientFields';
 import { testRules } from '../nodes/CustomerAuth/tokens/testRules';
 import { storedFields } from '../nodes/CustomerAuth/tokens/stored';
@@ -25,12 +26,12 @@ export class CustomerAuthAnonymousApi implements ICredentialType {
 
 	properties: INodeProperties[] = [...clientFields, ...storedFields('anonymous')];
 
-	/** Gets a token, or a new one: n8n stores what it gives. */
+	/** Returns the token to store. `nodes/CustomerAuth/tokens/hostProtocol.ts` says when n8n calls it. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
 		return await preAuthenticate('anonymous', credentials, this);
 	}
 
-	/** Adds address and anonymous token to a request, and keeps both from going anywhere else. */
+	/** Adds the address and the anonymous token to a request. No redirect is followed. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
@@ -39,8 +40,8 @@ export class CustomerAuthAnonymousApi implements ICredentialType {
 	}
 
 	/**
-	 * A login of its own, after one whose answer is read as that of the credential is: a token that is stored already would
-	 * prove nothing about tenant and client ID.
+	 * Logs in, because a stored token proves nothing about tenant and client ID. `preAuthentication` has logged in before it
+	 * and read the answer, whose fields have several spellings.
 	 */
 	test: ICredentialTestRequest = {
 		request: { method: 'GET', url: TEST_PATHS.anonymous },

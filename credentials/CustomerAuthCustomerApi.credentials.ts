@@ -9,7 +9,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authenticate, preAuthenticate, TEST_PATHS } from '../nodes/CustomerAuth/tokens/authentication';
+import { TEST_PATHS } from '../nodes/CustomerAuth/tokens/credentialRequest';
+import { authenticate, preAuthenticate } from '../nodes/CustomerAuth/tokens/hostProtocol';
 import { clientFields } from '../nodes/CustomerAuth/tokens/clientFields';
 import { testRules } from '../nodes/CustomerAuth/tokens/testRules';
 import { storedFields } from '../nodes/CustomerAuth/tokens/stored';
@@ -74,12 +75,12 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 		...storedFields('customer'),
 	];
 
-	/** Gets tokens, or new ones: n8n stores what it gives. */
+	/** Returns the tokens to store. `nodes/CustomerAuth/tokens/hostProtocol.ts` says when n8n calls it. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
 		return await preAuthenticate('customer', credentials, this);
 	}
 
-	/** Adds address and customer token to a request, and keeps both from going anywhere else. */
+	/** Adds the address and the customer token to a request. No redirect is followed. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
@@ -87,7 +88,7 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 		return await authenticate('customer', credentials, requestOptions);
 	}
 
-	/** Logs in before it: a token that is stored already would prove nothing about e-mail and password. */
+	/** `preAuthentication` logs in before it, because a stored token proves nothing about e-mail and password. */
 	test: ICredentialTestRequest = {
 		request: { method: 'GET', url: TEST_PATHS.customer },
 		rules: testRules('The service does not take the token that it has given out. Check Base URL and Tenant.', 'email'),

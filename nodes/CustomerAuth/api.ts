@@ -1,12 +1,10 @@
 import type { INode } from 'n8n-workflow';
 
-import type { OperationName, Api } from '../shared/http/types';
+import type { Api } from '../shared/http/types';
 import type { TokenKind } from './tokens/identity';
-import { TokenPlan } from './tokens/plan';
-import type { TokenUse } from './tokens/plan';
+import { TokenAuthorization } from './tokens/tokenAuthorization';
+import type { TokenUse } from './tokens/tokenAuthorization';
 import { hints } from './hints';
-
-const UNAUTHORIZED = 401;
 
 /** What each operation does with tokens (customer-auth, "Authentication"). */
 const uses: Record<string, TokenUse> = {
@@ -28,33 +26,33 @@ const uses: Record<string, TokenUse> = {
 		query: { refreshToken: 'refreshToken', legalEntityId: 'legalEntityId' },
 		exchanges: 'customer',
 	},
-	'customerSession.validate': { bearer: 'customer', accepts: [UNAUTHORIZED] },
+	'customerSession.validate': { bearer: 'customer', accepts: [401] },
 	'customerSession.logOut': {
 		bearer: 'customer',
 		query: { accessToken: 'accessToken' },
 		bearerIn: 'accessToken',
-		ends: true,
+		endsBearer: true,
 	},
 };
 
-function serviceOf(kind: TokenKind, credential: string, credentialName: string): Api {
+function apiOf(kind: TokenKind, credential: string, credentialName: string): Api {
 	return {
 		credential,
 		credentialName,
 		hints,
 		sentOnce: ['customerSession.logIn', 'customerSession.logInSocial'],
 		changing: ['anonymousToken.refresh', 'customerSession.refresh', 'customerSession.logOut'],
-		authorize: (request, { resource, operation }: OperationName) =>
-			new TokenPlan(kind, uses[`${resource}.${operation}`], request),
+		authorize: (request, { resource, operation }) =>
+			new TokenAuthorization(kind, uses[`${resource}.${operation}`], request),
 	};
 }
 
-const services: Record<TokenKind, Api> = {
-	anonymous: serviceOf('anonymous', 'customerAuthAnonymousApi', 'Customer Auth Anonymous API'),
-	customer: serviceOf('customer', 'customerAuthCustomerApi', 'Customer Auth Customer API'),
+const apis: Record<TokenKind, Api> = {
+	anonymous: apiOf('anonymous', 'customerAuthAnonymousApi', 'Customer Auth Anonymous API'),
+	customer: apiOf('customer', 'customerAuthCustomerApi', 'Customer Auth Customer API'),
 };
 
-/** The customer authentication API with the credential that the node's Authentication chooses. */
+/** The customer authentication API with the credential that the node's Authentication selects. */
 export function api({ parameters }: INode): Api {
-	return services[parameters.authentication === 'customer' ? 'customer' : 'anonymous'];
+	return apis[parameters.authentication === 'customer' ? 'customer' : 'anonymous'];
 }

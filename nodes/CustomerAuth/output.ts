@@ -1,59 +1,49 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isWebPage } from '../shared/json';
+import { isObject } from '../shared/objects';
 import { ShapeError } from '../shared/errors/shapeError';
 import type { OutputStep } from '../shared/output/steps';
-import { fieldOf, secondsOf } from './tokens/tokens';
+import { fieldOf, secondsOf, spellingsOf } from './tokens/tokens';
 
-/** The last moment that a date can be, in milliseconds. */
-const LAST_DATE = 8.64e15;
+/** The latest date of JavaScript, in UNIX milliseconds. */
+const LATEST_DATE = 8.64e15;
 
-function camelCase(name: string): string {
-	return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** The time in so many seconds (ISO 8601); undefined for 0, and if it is later than a date can be. */
+function expiryIn(seconds: number): string | undefined {
+	const expiry = Date.now() + seconds * 1000;
+	return seconds > 0 && expiry <= LATEST_DATE ? new Date(expiry).toISOString() : undefined;
 }
 
-function snakeCase(name: string): string {
-	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function objectOf(body: unknown): IDataObject {
+	return isObject(body) ? body : {};
 }
 
-/** The value under a name, whichever of its two spellings the service uses. */
-function valueOf(answer: IDataObject, name: string): unknown {
-	return fieldOf(answer, name) ?? answer[snakeCase(name)];
-}
-
-/** When something ends that ends in so many seconds; undefined where that is no date. */
-function endOf(seconds: number): string | undefined {
-	const end = Date.now() + seconds * 1000;
-	return seconds > 0 && end <= LAST_DATE ? new Date(end).toISOString() : undefined;
+function withoutUndefined(fields: Record<string, unknown>): IDataObject {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as IDataObject;
 }
 
 /**
  * One item with the tokens of an answer under the names of the spec, whatever the service calls them, and with
  * `expiresAt` (ISO 8601).
  *
- * @param names the fields that the spec gives for the operation
+ * @param names the fields that the spec has for the operation
  */
 export function tokens(...names: string[]): OutputStep {
 	return async (_, { body }) => {
-		const answer = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
+		const answer = objectOf(body);
 		if (!fieldOf(answer, 'access_token')) throw new ShapeError("has no 'access_token'");
-		const known = new Set(names.flatMap((name) => [name, camelCase(name), snakeCase(name)]));
-		const expiresAt = endOf(secondsOf(fieldOf(answer, 'expires_in')));
-		return [
-			{
-				json: {
-					...Object.fromEntries(
-						names.map((name) => [name, valueOf(answer, name)]).filter(([, value]) => value !== undefined),
-					),
-					...Object.fromEntries(Object.entries(answer).filter(([name]) => !known.has(name))),
-					...(expiresAt && { expiresAt }),
-				} as IDataObject,
-			},
-		];
+		const known = new Set(names.flatMap(spellingsOf));
+		const json = withoutUndefined({
+			...Object.fromEntries(names.map((name) => [name, fieldOf(answer, name)])),
+			...Object.fromEntries(Object.entries(answer).filter(([name]) => !known.has(name))),
+			expiresAt: expiryIn(secondsOf(fieldOf(answer, 'expires_in'))),
+		});
+		return [{ json }];
 	};
 }
 
-/** Says that the password which was sent is too short to log in with. */
+/** Warns if the password that was sent is too short to log in with. */
 export function warnOfShortPassword(least: number): OutputStep {
 	return async function (items) {
 		if ([...String(this.getNodeParameter('password'))].length < least) {
@@ -64,19 +54,19 @@ export function warnOfShortPassword(least: number): OutputStep {
 	};
 }
 
-/** One item that says that it worked. The spec has an empty answer; services also send words about it, or an object. */
+/** One item that reports the log out. The spec has an empty answer; services also send a text or an object. */
 export function loggedOut(): OutputStep {
 	return async (_, { body }) => {
 		if (typeof body === 'string' && isWebPage(body)) throw new ShapeError('is a web page');
-		const told = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
-		if (told.error || told.fault || told.ok === false || told.ok === 0 || told.success === false) {
+		const { error, fault, ok, success } = objectOf(body);
+		if (error || fault || ok === false || ok === 0 || success === false) {
 			throw new ShapeError('tells of a failure');
 		}
 		return [{ json: { success: true } }];
 	};
 }
 
-/** The scope names in a text, or in a list of texts. */
+/** The scope names in a text or in a list of texts. */
 function scopesOf(scope: unknown): string[] {
 	return [scope]
 		.flat()
@@ -87,26 +77,24 @@ function scopesOf(scope: unknown): string[] {
 
 const TENANT_SCOPE = /^tenant=/;
 
-/** One item that says whether a token is valid, and of a valid one whose it is. */
+/** One item that says whether a token is valid, and for a valid token whose it is. */
 export function validity(): OutputStep {
 	return async (_, { statusCode, body }) => {
 		if (statusCode === 401) return [{ json: { valid: false } }];
-		const answer = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
+		const answer = objectOf(body);
 		if (!('scope' in answer)) throw new ShapeError("has no 'scope'");
 		const scopes = scopesOf(answer.scope);
 		const tenant = scopes.find((scope) => TENANT_SCOPE.test(scope))?.replace(TENANT_SCOPE, '');
-		const lifetime = fieldOf(answer, 'expires_in');
-		const json = {
+		const lifetime = fieldOf(answer, 'expires_in') ?? undefined;
+		const json = withoutUndefined({
 			valid: true,
 			expiresIn: lifetime === undefined ? undefined : secondsOf(lifetime),
 			scopes: scopes.filter((scope) => !TENANT_SCOPE.test(scope)),
 			tenant,
-			sessionId: fieldOf(answer, 'session_id'),
+			sessionId: fieldOf(answer, 'session_id') ?? undefined,
 			email: answer.email,
-			legalEntityId: valueOf(answer, 'legalEntityId'),
-		};
-		return [
-			{ json: Object.fromEntries(Object.entries(json).filter(([, value]) => value !== undefined)) as IDataObject },
-		];
+			legalEntityId: fieldOf(answer, 'legalEntityId'),
+		});
+		return [{ json }];
 	};
 }

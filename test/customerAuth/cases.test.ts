@@ -370,7 +370,7 @@ test('older services: the names of the spec come out all the same', async () => 
 	expect(Object.keys(login).filter((name) => /[A-Z]/.test(name))).toEqual(['expiresAt']);
 });
 
-test('both credentials are named where they cannot be had', async () => {
+test('an error names the credential that cannot be used', async () => {
 	for (const authentication of ['anonymous', 'customer']) {
 		const { error } = await run(
 			'customerSession.logIn',

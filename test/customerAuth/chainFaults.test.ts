@@ -227,7 +227,7 @@ describe('the session is kept', () => {
 	});
 });
 
-test.each(ways)('%s: a token that is alive is used where no new one can be had just now', async (way) => {
+test.each(ways)('%s: a token that has not expired is used while no new one is available', async (way) => {
 	own.sandbox.setModes({ customerTokenSeconds: 3600 });
 	const store = storeFor(own.sandbox.url);
 	await run('customerSession.validate', {}, { credentials: store });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { isAlive, isGood, newer, readTokens } from '../../nodes/CustomerAuth/tokens/tokens';
+import { isUnexpired, isFresh, newer, readTokens } from '../../nodes/CustomerAuth/tokens/tokens';
 import type { Tokens } from '../../nodes/CustomerAuth/tokens/tokens';
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
 import type { Fault } from '../../sandbox/server/faults';
@@ -277,7 +277,7 @@ describe('what is read of an answer', () => {
 					const value = (number: number) => (asText ? String(number) : number);
 					const expected: Tokens = {
 						accessToken: access,
-						givenAt: 1000,
+						issuedAt: 1000,
 						lifetime: life,
 						expiresAt: 1000 + life * 1000,
 						refreshToken: refresh,
@@ -323,10 +323,10 @@ describe('what is read of an answer', () => {
 			fc.property(seconds, (life) => {
 				const tokens = readTokens({ access_token: 'a', expires_in: life }, 0)!;
 				const margin = Math.min(60_000, (life * 1000) / 5);
-				expect(isGood(tokens, life * 1000 - margin - 1)).toBe(true);
-				expect(isGood(tokens, life * 1000 - margin)).toBe(false);
-				expect(isAlive(tokens, life * 1000 - 1)).toBe(true);
-				expect(isAlive(tokens, life * 1000)).toBe(false);
+				expect(isFresh(tokens, life * 1000 - margin - 1)).toBe(true);
+				expect(isFresh(tokens, life * 1000 - margin)).toBe(false);
+				expect(isUnexpired(tokens, life * 1000 - 1)).toBe(true);
+				expect(isUnexpired(tokens, life * 1000)).toBe(false);
 			}),
 		);
 	});

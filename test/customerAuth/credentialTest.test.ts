@@ -75,6 +75,35 @@ describe('C06 the test of the anonymous credential is green for what the credent
 	});
 });
 
+describe('C06 a test request that fails after the login: the message says what to check', () => {
+	test.each([
+		[400, {}, /refuses the credential \(HTTP 400\)\. Check Tenant and Client ID/],
+		[401, {}, /refuses the credential \(HTTP 401\)\. Check Tenant and Client ID/],
+		[403, {}, /refuses the credential \(HTTP 403\)\. Check Tenant and Client ID/],
+		[404, {}, /has no such API\. Check the Base URL/],
+		[301, { location: 'https://elsewhere.example' }, /redirects to another one.*Check the Base URL/],
+		[308, { location: 'https://elsewhere.example' }, /redirects to another one.*Check the Base URL/],
+	])('C06 %i', async (status, headers, message) => {
+		server = await serve((_, response) => {
+			if (server?.requests.length === 1) return answer(response, 200, taken[0]);
+			response.writeHead(status, headers);
+			response.end('{}');
+		});
+		expect(await pressTest(anonymousType, credential(server.origin))).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(message),
+		});
+	});
+
+	test('C06 a customer token that the service does not describe', async () => {
+		server = await serve((_, response) => answer(response, 200, taken[0]));
+		expect(await pressTest(customerType, credential(server.origin))).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/not as this API does\. Check the Base URL/),
+		});
+	});
+});
+
 describe('C06 the sandbox as an older service', () => {
 	test.each([anonymousType, customerType])('C06 %s: green, and the session that is stored goes on', async (type) => {
 		const sandbox = await startSandbox({ seed: 'test' });

@@ -50,7 +50,7 @@ export function stored(store: CredentialStore, type = customerType): IDataObject
 
 const credentialTypes = [new CustomerAuthAnonymousApi(), new CustomerAuthCustomerApi()];
 
-/** The credentials as another n8n has them, which knows nothing of the tokens that this one had. */
+/** The credentials as another n8n process has them. It does not know the tokens that this process got. */
 export function credentialTypesOfAnotherProcess(): ICredentialType[] {
 	let types: ICredentialType[] = [];
 	jest.isolateModules(() => {

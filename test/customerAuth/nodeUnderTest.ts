@@ -27,7 +27,7 @@ const TEN_YEARS_MS = 315_360_000_000;
 /** Given out in the future: no test can learn of newer ones. */
 const tokens = (whose: string): Tokens => ({
 	accessToken: `example-${whose}-access`,
-	givenAt: Date.now() + TEN_YEARS_MS,
+	issuedAt: Date.now() + TEN_YEARS_MS,
 	lifetime: 3600,
 	expiresAt: Date.now() + TEN_YEARS_MS,
 	refreshToken: `example-${whose}-refresh`,

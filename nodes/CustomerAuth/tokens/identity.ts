@@ -5,21 +5,24 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { normalizeBaseUrl } from '../../shared/http/credential';
 
-/** Whose tokens: a visitor's, or those of a customer who logged in. */
+/** Whose tokens: those of an anonymous visitor, or those of a customer who logged in. */
 export type TokenKind = 'anonymous' | 'customer';
 
-/** Everything on which tokens depend. Two credentials that differ in any of it never share a token. */
+/** Everything on which tokens depend. Credentials that differ in any of it never share a token. */
 export interface Identity {
+	/** The kind of the credential. */
 	kind: TokenKind;
 	baseURL: string;
 	tenant: string;
 	clientId: string;
+	/** This and the following are empty for an anonymous credential. */
 	email: string;
 	password: string;
 	legalEntityId: string;
 	refreshBearer: TokenKind;
 }
 
+/** Characters. */
 export const SHORTEST_LOGIN_PASSWORD = 6;
 
 function textOf(value: unknown): string {
@@ -27,25 +30,15 @@ function textOf(value: unknown): string {
 }
 
 /**
- * A tenant's name as the service wants it: trimmed and in lower case (customer-auth, "Tenant name").
+ * Reads what a user filled in. The tenant is trimmed and in lower case (customer-auth, "Tenant name").
  *
- * @returns undefined for what cannot be one
- */
-export function normalizeTenant(value: unknown): string | undefined {
-	const tenant = textOf(value).trim().toLowerCase();
-	return /^[a-z][a-z0-9]{2,15}$/.test(tenant) ? tenant : undefined;
-}
-
-/**
- * Reads what a user filled in.
- *
- * @throws UserError that names the field which cannot be used; nothing has been sent then
+ * @throws UserError that names the field which cannot be used
  */
 export function readIdentity(kind: TokenKind, credential: ICredentialDataDecryptedObject): Identity {
 	const baseURL = normalizeBaseUrl(credential.baseUrl);
 	if (!baseURL) throw new UserError('The Base URL of the credential is not an http or https address.');
-	const tenant = normalizeTenant(credential.tenant);
-	if (!tenant) {
+	const tenant = textOf(credential.tenant).trim().toLowerCase();
+	if (!/^[a-z][a-z0-9]{2,15}$/.test(tenant)) {
 		throw new UserError(
 			'The Tenant of the credential takes 3 to 16 letters and digits without blanks, and begins with a letter.',
 		);
@@ -73,16 +66,18 @@ export function readIdentity(kind: TokenKind, credential: ICredentialDataDecrypt
 	};
 }
 
-/** A text that is the same for the same identity, and for no other. It holds the password: for memory only. */
+/** A text that is the same for the same identity, and different for any other. Never store it: it has the password. */
 export function keyOf(identity: Identity): string {
 	const { kind, baseURL, tenant, clientId, email, password, legalEntityId, refreshBearer } = identity;
 	return JSON.stringify([kind, baseURL, tenant, clientId, email, password, legalEntityId, refreshBearer]);
 }
 
 /**
- * A SHA-256 of the identity in base64url. It is stored with the tokens and says whose they are. It is a fast hash: a
- * slow one takes 10 ms and more, and n8n asks for it with every request. Whoever can read the stamp has decrypted the
- * credential, and finds the tokens and usually the password next to it.
+ * A SHA-256 of the identity in base64url. It is stored with the tokens and says whose they are. The password is part of
+ * it, because the password can come from an item: a wrong one must not get the tokens of the right one.
+ *
+ * A fast hash is enough. Whoever can read it has decrypted the credential, with the tokens and usually the password in it.
+ * A slow hash would block the process for 10 ms and more for each identity, and with expressions each item has its own.
  */
 export function stampOf(identity: Identity): string {
 	return createHash('sha256').update(keyOf(identity)).digest('base64url');

@@ -1,143 +1,135 @@
-import { isAlive, isGood, isRefreshable, refreshed, withLifetime } from './tokens';
-import type { Tokens } from './tokens';
 import type { Identity, TokenKind } from './identity';
-import { TokenProblem } from './problem';
-import type { TokenApi } from './tokenApi';
 import type { TokenState } from './stored';
+import type { TokenApi } from './tokenApi';
+import { TokenError } from './tokenError';
+import { isFresh, isRefreshable, isUnexpired, refreshed, withAnonymousLifetime } from './tokens';
+import type { Tokens } from './tokens';
 
-/** Seconds for which an anonymous token is valid (customer-auth, "anonymous login"), where an answer does not say it. */
-export const ANONYMOUS_SECONDS = 3600;
-
-/** What is needed of the chain. */
-export interface Need {
-	/** Whose token. */
-	part: TokenKind;
-	/** An access token that the service has refused, whatever the clock says. */
-	refused?: string;
-	/** Whether the whole chain has to be proved: no token that is known counts, but its session goes on. */
-	anew?: boolean;
-	/** Whether n8n sends only when it has stored tokens; old ones would then take the place of another process' new ones. */
+/** Which tokens are needed, and which do not count. */
+export interface TokenNeed {
+	tokenKind: TokenKind;
+	/** An access token that the service has refused, although it has not expired. */
+	refusedToken?: string;
+	/** Whether the customer must log in, to test the credential: no known token counts, but its session continues. */
+	isLogInForced?: boolean;
+	/**
+	 * Whether n8n sends the request only if it stores tokens. Storing old ones would overwrite the new tokens of another
+	 * process.
+	 */
 	mustStore?: boolean;
 }
 
-/** Whether a request can be sent with the tokens that are there, although they should be renewed. */
-export function canGoOn(need: Need, state: TokenState): boolean {
-	const tokens = state[need.part];
-	return !need.anew && tokens !== undefined && isAlive(tokens, Date.now()) && tokens.accessToken !== need.refused;
+/** Whether a request can still use the known tokens, although they should be renewed. */
+export function isUsable({ tokenKind, refusedToken, isLogInForced }: TokenNeed, state: TokenState): boolean {
+	const tokens = state[tokenKind];
+	return (
+		!isLogInForced && tokens !== undefined && isUnexpired(tokens, Date.now()) && tokens.accessToken !== refusedToken
+	);
 }
 
-/** Gets the tokens that are needed, with as few requests as what is known allows. */
+/**
+ * One exchange: gets the tokens that are needed with as few requests as possible. It refreshes if it can, and logs in
+ * otherwise, on the same session if that is still alive.
+ */
 export class Renewal {
-	/** The tokens, as far as it has come: they count even where a later step fails. */
+	/** All tokens so far. They count even if a later request fails. */
 	state: TokenState;
 
-	/** A refresh was refused: another process has made it, and the tokens that are alive are kept until it has told. */
-	isLeftToAnother = false;
+	/** Set if a refresh was refused because another process made it first: the known tokens are used while they live. */
+	isRenewedElsewhere = false;
 
 	constructor(
 		private readonly identity: Identity,
-		private readonly service: TokenApi,
+		private readonly api: TokenApi,
 		known: TokenState,
-		private readonly need: Need,
+		private readonly need: TokenNeed,
 	) {
 		this.state = { ...known };
 	}
 
-	/** @throws TokenProblem */
+	/** @throws TokenError */
 	async run(): Promise<void> {
-		const { part, refused } = this.need;
-		if (part === 'customer') return await this.renewCustomer();
-		const anonymous = await this.anonymousOfSession(refused);
-		if (!anonymous && !this.isLeftToAnother) await this.logInAnonymously();
+		if (this.need.tokenKind === 'customer') return await this.renewCustomer();
+		const anonymous = await this.renewAnonymous(this.need.refusedToken);
+		if (!anonymous && !this.isRenewedElsewhere) await this.logInAnonymously();
 	}
 
-	/** Refreshes while that can work, logs in otherwise: on the same session where it still lives. */
 	private async renewCustomer(): Promise<void> {
-		const { anew, refused } = this.need;
+		const { isLogInForced, refusedToken } = this.need;
 		const { customer } = this.state;
-		if (anew || !customer || !isRefreshable(customer, Date.now())) return await this.logIn();
-		const isByAnonymous = this.identity.refreshBearer === 'anonymous';
-		const bearer = isByAnonymous ? await this.anonymousOfSession(refused) : customer;
-		if (this.isLeftToAnother) return;
-		// a bearer that has expired or was refused would be refused again
-		if (!bearer || !isAlive(bearer, Date.now()) || bearer.accessToken === refused) return await this.logIn();
-		const again = await this.service.refreshCustomer(bearer.accessToken, customer.refreshToken);
-		if (again) this.state.customer = refreshed(customer, again);
-		else if (!this.leaveToAnother()) await this.logIn();
+		if (isLogInForced || !customer || !isRefreshable(customer, Date.now())) return await this.logIn();
+		const isAnonymousBearer = this.identity.refreshBearer === 'anonymous';
+		const bearer = isAnonymousBearer ? await this.renewAnonymous(refusedToken) : customer;
+		if (this.isRenewedElsewhere) return;
+		// the service would refuse a bearer again that has expired or was refused
+		if (!bearer || !isUnexpired(bearer, Date.now()) || bearer.accessToken === refusedToken) return await this.logIn();
+		const answer = await this.api.refreshCustomer(bearer.accessToken, customer.refreshToken);
+		if (answer) this.state.customer = refreshed(customer, answer);
+		else if (!this.leaveToOtherProcess()) await this.logIn();
 	}
 
-	/** The anonymous token of the session, refreshed where it has to be; undefined where the session is over. */
-	private async anonymousOfSession(refused: string | undefined): Promise<Tokens | undefined> {
+	/** The anonymous token of the session, refreshed if necessary; undefined if the session is over. */
+	private async renewAnonymous(refusedToken: string | undefined): Promise<Tokens | undefined> {
 		const { anonymous } = this.state;
 		const now = Date.now();
-		if (anonymous && isGood(anonymous, now) && anonymous.accessToken !== refused) return anonymous;
+		if (anonymous && isFresh(anonymous, now) && anonymous.accessToken !== refusedToken) return anonymous;
 		if (!anonymous || !isRefreshable(anonymous, now)) return undefined;
-		const again = await this.service.refreshAnonymous(anonymous);
-		if (again) this.state.anonymous = withLifetime(refreshed(anonymous, again), ANONYMOUS_SECONDS);
-		else this.leaveToAnother();
-		return again && this.state.anonymous;
+		const answer = await this.api.refreshAnonymous(anonymous);
+		if (answer) return (this.state.anonymous = withAnonymousLifetime(refreshed(anonymous, answer)));
+		this.leaveToOtherProcess();
+		return undefined;
 	}
 
-	private leaveToAnother(): boolean {
-		this.isLeftToAnother = !this.need.mustStore && canGoOn(this.need, this.state);
-		return this.isLeftToAnother;
+	private leaveToOtherProcess(): boolean {
+		this.isRenewedElsewhere = !this.need.mustStore && isUsable(this.need, this.state);
+		return this.isRenewedElsewhere;
 	}
 
 	private async logInAnonymously(): Promise<Tokens> {
-		const anonymous = withLifetime(await this.service.logInAnonymously(), ANONYMOUS_SECONDS);
-		this.state.anonymous = anonymous;
-		return anonymous;
-	}
-
-	private async anonymousForLogIn(refused: string | undefined): Promise<Tokens> {
-		const anonymous = await this.anonymousOfSession(refused);
-		// a customer who has to log in does so now
-		this.isLeftToAnother = false;
-		return anonymous ?? (await this.logInAnonymously());
+		return (this.state.anonymous = withAnonymousLifetime(await this.api.logInAnonymously()));
 	}
 
 	private async logIn(): Promise<void> {
 		const { beforeLegalEntity } = this.state;
-		if (this.need.anew || !beforeLegalEntity || !(await this.takeForLegalEntity(beforeLegalEntity))) {
-			const customer = await this.customerLoggedIn();
-			if (this.identity.legalEntityId) await this.forLegalEntity(customer);
-			else this.state.customer = customer;
+		const isResumed = beforeLegalEntity && !this.need.isLogInForced;
+		if (isResumed && (await this.exchangeForLegalEntity(beforeLegalEntity))) return;
+		const customer = await this.logInCustomer();
+		if (!this.identity.legalEntityId) {
+			this.state.customer = customer;
+			return;
 		}
-	}
-
-	private async customerLoggedIn(): Promise<Tokens> {
-		const { anew, refused } = this.need;
-		let anonymous = await this.anonymousForLogIn(anew ? this.state.anonymous?.accessToken : refused);
-		let customer = await this.service.logIn(anonymous.accessToken);
-		if (!customer) {
-			anonymous = await this.anonymousForLogIn(anonymous.accessToken);
-			customer = await this.service.logIn(anonymous.accessToken);
-		}
-		if (!customer) {
-			throw new TokenProblem(
-				'Customer login: the service refuses a new anonymous token. Check Tenant and Client ID.',
-				true,
-			);
-		}
-		return { ...customer, sessionId: customer.sessionId || anonymous.sessionId };
-	}
-
-	/** A refresh that must work: the login before it has just given the token. */
-	private async forLegalEntity(customer: Tokens): Promise<void> {
 		this.state.beforeLegalEntity = customer;
-		if (await this.takeForLegalEntity(customer)) return;
-		throw new TokenProblem(
+		if (await this.exchangeForLegalEntity(customer)) return;
+		throw new TokenError(
 			'Refresh for the legal entity: the service refuses it. Check Legal Entity ID and Bearer for Refresh.',
 			true,
 		);
 	}
 
-	private async takeForLegalEntity(customer: Tokens): Promise<boolean> {
-		const { anonymous } = this.state;
-		const bearer = this.identity.refreshBearer === 'customer' ? customer : anonymous;
-		const again = bearer && (await this.service.refreshCustomer(bearer.accessToken, customer.refreshToken));
-		if (again) this.state.customer = refreshed(customer, again);
+	/** Logs in with the anonymous token at hand, and with a new one if the service refuses that. */
+	private async logInCustomer(): Promise<Tokens> {
+		const { isLogInForced } = this.need;
+		let refusedToken = isLogInForced ? this.state.anonymous?.accessToken : this.need.refusedToken;
+		for (let tries = 0; tries < 2; tries++) {
+			const anonymous = (await this.renewAnonymous(refusedToken)) ?? (await this.logInAnonymously());
+			const customer = await this.api.logIn(anonymous.accessToken);
+			// the login replaces the tokens of the other process
+			this.isRenewedElsewhere = false;
+			if (customer) return { ...customer, sessionId: customer.sessionId || anonymous.sessionId };
+			refusedToken = anonymous.accessToken;
+		}
+		throw new TokenError(
+			'Customer login: the service refuses a new anonymous token. Check Tenant and Client ID.',
+			true,
+		);
+	}
+
+	/** Exchanges a customer's tokens for those of the legal entity. Returns whether the service did it. */
+	private async exchangeForLegalEntity(customer: Tokens): Promise<boolean> {
+		const bearer = this.identity.refreshBearer === 'customer' ? customer : this.state.anonymous;
+		const answer = bearer && (await this.api.refreshCustomer(bearer.accessToken, customer.refreshToken));
+		if (answer) this.state.customer = refreshed(customer, answer);
 		this.state.beforeLegalEntity = undefined;
-		return again !== undefined;
+		return answer !== undefined;
 	}
 }

@@ -1,26 +1,26 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
-import type { Tokens } from './tokens';
 import { stampOf } from './identity';
 import type { Identity, TokenKind } from './identity';
+import type { Tokens } from './tokens';
 
-/** The tokens of an identity. A customer has those of the visitor he was as well: they carry the session. */
+/** The tokens of an identity. A customer has an anonymous token as well, which carries the session. */
 export interface TokenState {
 	anonymous?: Tokens;
 	customer?: Tokens;
-	/** A customer's that are yet to be exchanged for those of the legal entity. They are not stored. */
+	/** A customer's tokens that have yet to be exchanged for those of the legal entity. They are not stored. */
 	beforeLegalEntity?: Tokens;
 }
 
-/** The property that n8n finds empty when there is no token yet. */
+/** The field that n8n checks: while it is empty, n8n calls `preAuthentication` before each request. */
 const EXPIRABLE = 'accessToken';
 
-type Names = Record<keyof Tokens, string | undefined>;
+/** The field of each value. All names contain "token": n8n's lint rules want such fields masked, and nobody reads these. */
+type FieldNames = Record<keyof Tokens, string | undefined>;
 
-/** Names with "token" in them: n8n's lint rules want such fields masked, and none of these is for reading. */
-const MAIN: Names = {
+const OWN_FIELDS: FieldNames = {
 	accessToken: EXPIRABLE,
-	givenAt: 'accessTokenGivenAt',
+	issuedAt: 'accessTokenGivenAt',
 	expiresAt: 'accessTokenExpiresAt',
 	lifetime: 'accessTokenLifetime',
 	refreshToken: 'refreshToken',
@@ -29,9 +29,10 @@ const MAIN: Names = {
 	saasToken: 'saasToken',
 };
 
-const OF_VISITOR: Names = {
+/** Of the anonymous token in the credential of a customer. */
+const ANONYMOUS_FIELDS: FieldNames = {
 	accessToken: 'anonymousToken',
-	givenAt: 'anonymousTokenGivenAt',
+	issuedAt: 'anonymousTokenGivenAt',
 	expiresAt: 'anonymousTokenExpiresAt',
 	lifetime: 'anonymousTokenLifetime',
 	refreshToken: 'anonymousRefreshToken',
@@ -42,21 +43,20 @@ const OF_VISITOR: Names = {
 
 const STAMP = 'tokenIdentity';
 
-/** Where the tokens of a part stand in a credential of a kind. */
-function namesOf(kind: TokenKind, part: TokenKind): Names {
-	if (kind === part) return part === 'customer' ? MAIN : { ...MAIN, saasToken: undefined };
-	return OF_VISITOR;
+const FIELDS: Record<TokenKind, Partial<Record<TokenKind, FieldNames>>> = {
+	anonymous: { anonymous: { ...OWN_FIELDS, saasToken: undefined } },
+	customer: { customer: OWN_FIELDS, anonymous: ANONYMOUS_FIELDS },
+};
+
+function fieldsOf(kind: TokenKind): Array<[TokenKind, FieldNames]> {
+	return Object.entries(FIELDS[kind]) as Array<[TokenKind, FieldNames]>;
 }
 
-function partsOf(kind: TokenKind): TokenKind[] {
-	return kind === 'customer' ? ['customer', 'anonymous'] : ['anonymous'];
-}
-
-/** The fields in which a credential keeps its tokens. n8n stores nothing that is not declared. */
+/** The hidden fields in which a credential stores its tokens. n8n stores nothing that is not declared. */
 export function storedFields(kind: TokenKind): INodeProperties[] {
-	const names = partsOf(kind).flatMap((part) => Object.values(namesOf(kind, part)));
+	const names = fieldsOf(kind).flatMap(([, fields]) => Object.values(fields));
 	return [...names, STAMP]
-		.filter((name): name is string => name !== undefined)
+		.filter((name) => name !== undefined)
 		.map((name) => ({
 			displayName: name,
 			name,
@@ -66,36 +66,35 @@ export function storedFields(kind: TokenKind): INodeProperties[] {
 		}));
 }
 
-/** The tokens that a credential holds for an identity; none where they are those of another. */
+/** The tokens that a credential stores for an identity; none if they belong to another one. */
 export function readStored(identity: Identity, credential: ICredentialDataDecryptedObject): TokenState {
 	if (credential[STAMP] !== stampOf(identity)) return {};
 	const state: TokenState = {};
-	for (const part of partsOf(identity.kind)) {
-		const names = namesOf(identity.kind, part);
+	for (const [tokenKind, fields] of fieldsOf(identity.kind)) {
 		const text = (name?: string) => (name && typeof credential[name] === 'string' ? credential[name] : '');
 		const number = (name?: string) => (name && Number(credential[name])) || 0;
-		const accessToken = text(names.accessToken);
+		const accessToken = text(fields.accessToken);
 		if (accessToken === '') continue;
-		state[part] = {
+		state[tokenKind] = {
 			accessToken,
-			givenAt: number(names.givenAt),
-			expiresAt: number(names.expiresAt),
-			lifetime: number(names.lifetime),
-			refreshToken: text(names.refreshToken),
-			refreshExpiresAt: number(names.refreshExpiresAt),
-			sessionId: text(names.sessionId),
-			saasToken: text(names.saasToken),
+			issuedAt: number(fields.issuedAt),
+			expiresAt: number(fields.expiresAt),
+			lifetime: number(fields.lifetime),
+			refreshToken: text(fields.refreshToken),
+			refreshExpiresAt: number(fields.refreshExpiresAt),
+			sessionId: text(fields.sessionId),
+			saasToken: text(fields.saasToken),
 		};
 	}
 	return state;
 }
 
-/** What a credential is to hold from now on; all of its fields, so that nothing of before is left. */
+/** The values to store for an identity, for all fields of the credential: none of another identity is left. */
 export function toStored(identity: Identity, state: TokenState): Record<string, string | number> {
 	const stored: Record<string, string | number> = { [STAMP]: stampOf(identity) };
-	for (const part of partsOf(identity.kind)) {
-		for (const [key, name] of Object.entries(namesOf(identity.kind, part))) {
-			if (name !== undefined) stored[name] = state[part]?.[key as keyof Tokens] ?? '';
+	for (const [tokenKind, fields] of fieldsOf(identity.kind)) {
+		for (const [key, name] of Object.entries(fields)) {
+			if (name !== undefined) stored[name] = state[tokenKind]?.[key as keyof Tokens] ?? '';
 		}
 	}
 	return stored;

@@ -1,20 +1,20 @@
 import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { readBody } from '../../shared/json';
 import { attempt } from '../../shared/attempt';
+import { masker } from '../../shared/errors/mask';
 import { isRefusedForGood, readRefusal, withoutSecrets } from '../../shared/errors/refusal';
 import { sentence, shorten } from '../../shared/errors/text';
-import { faultText, urlHost, readFault } from '../../shared/http/fault';
-import { masker } from '../../shared/errors/mask';
+import { faultText, readFault, urlHost } from '../../shared/http/fault';
 import { rateLimitWait } from '../../shared/http/rateLimit';
 import { NO_REDIRECTS } from '../../shared/http/redirects';
+import { readBody } from '../../shared/json';
+import { isTokenFault } from './gatewayFault';
+import type { Identity } from './identity';
+import { TokenError } from './tokenError';
 import { readTokens } from './tokens';
 import type { Tokens } from './tokens';
-import type { Identity } from './identity';
-import { isTokenFault } from './gatewayFault';
-import { TokenProblem } from './problem';
 
-/** Sends a request without any credential, as the host hands it to an exchange of tokens. */
+/** Sends a request without any credential. n8n gives `preAuthentication` such a helper. */
 export type SendPlain = (options: IHttpRequestOptions) => Promise<unknown>;
 
 /** Milliseconds. A login that takes longer would hold up every item of a run. */
@@ -22,23 +22,23 @@ const TIMEOUT_MS = 60_000;
 const LONGEST_REASON = 120;
 
 interface Exchange {
-	/** What is being done, such as `Customer login`. */
-	what: string;
-	method: 'GET' | 'POST';
+	/** The start of error messages, such as `Customer login`. */
+	name: string;
 	path: string;
 	query?: Record<string, string>;
+	/** Makes the request a POST. */
 	body?: IDataObject;
 	bearer?: string;
 }
 
-interface Answered {
+interface Answer {
 	status: number;
 	body: unknown;
 	headers: IN8nHttpFullResponse['headers'];
 }
 
-/** What to do about a refusal that is about nothing in the request; undefined for the others. */
-function adviceOnPassing({ status, headers }: Answered): string | undefined {
+/** What to do about a status that says nothing about the request; undefined for other statuses. */
+function adviceOnOverload({ status, headers }: Answer): string | undefined {
 	if (status === 429) {
 		const seconds = Math.max(1, Math.ceil(rateLimitWait({ headers }, Date.now()) / 1000));
 		return `The service takes no more requests for now: try again in ${seconds} s.`;
@@ -46,7 +46,24 @@ function adviceOnPassing({ status, headers }: Answered): string | undefined {
 	return status === 408 || status >= 500 ? 'Try again later.' : undefined;
 }
 
-function connectionProblem(error: Error, baseURL: string): string {
+function adviceOnAnonymousLogin({ status, body }: Answer): string {
+	const text = JSON.stringify(body ?? '').toLowerCase();
+	if (status === 400 && text.includes('tenant') && !text.includes('client')) {
+		return 'The service does not know the tenant. Check Tenant.';
+	}
+	if (status === 401) return 'The service does not know the client ID. Check Client ID.';
+	if (status === 403) return 'The client ID is not one of this tenant. Check Client ID and Tenant.';
+	return 'Check Base URL, Tenant and Client ID.';
+}
+
+function adviceOnLogin({ status, body }: Answer): string {
+	if (status !== 401 && status !== 403) return 'Check Base URL, Tenant, Email and Password.';
+	return /activ|enabled|disabled|verif|confirm|lock/i.test(readRefusal(status, body).reason)
+		? 'The account is not active: someone has to activate it. It is not tried again for a minute.'
+		: 'The service refuses e-mail or password. Check Email and Password; they are not sent again for a minute.';
+}
+
+function connectionText(error: Error, baseURL: string): string {
 	const fault = readFault(error);
 	const { what, hint } = faultText(fault, urlHost(baseURL), 'Try again later.');
 	// a credential has no Request Options
@@ -54,8 +71,10 @@ function connectionProblem(error: Error, baseURL: string): string {
 	return [sentence(what), advice].filter(Boolean).join(' ');
 }
 
-/** The five exchanges of the customer authentication API that a credential makes by itself. */
+/** The five requests of the customer authentication API that a credential sends by itself. */
 export class TokenApi {
+	private readonly sentSecrets: string[] = [];
+
 	constructor(
 		private readonly identity: Identity,
 		private readonly sendPlain: SendPlain,
@@ -64,32 +83,30 @@ export class TokenApi {
 	/**
 	 * A new anonymous token in a new session (customer-auth, section 2).
 	 *
-	 * @throws TokenProblem
+	 * @throws TokenError
 	 */
 	async logInAnonymously(): Promise<Tokens> {
 		const { tenant, clientId } = this.identity;
 		const exchange: Exchange = {
-			what: 'Anonymous login',
-			method: 'GET',
+			name: 'Anonymous login',
 			path: '/customerlogin/auth/anonymous/login',
 			query: { tenant, client_id: clientId },
 		};
 		const answer = await this.send(exchange);
-		if (answer.status !== 200) throw this.anonymousProblem(exchange, answer);
+		if (answer.status !== 200) throw this.refusal(exchange, answer, adviceOnAnonymousLogin(answer));
 		return this.tokensOf(exchange, answer);
 	}
 
 	/**
-	 * A new anonymous token in the same session (section 3). The deprecated token goes along, since the spec requires it.
+	 * A new anonymous token in the same session (section 3). The spec requires the deprecated `anonymous_token` as well.
 	 *
-	 * @returns undefined when the service refuses the refresh token
-	 * @throws TokenProblem when there is no such answer
+	 * @returns undefined if the service refuses the refresh token
+	 * @throws TokenError if the service does not answer the question
 	 */
 	async refreshAnonymous({ accessToken, refreshToken }: Tokens): Promise<Tokens | undefined> {
 		const { tenant, clientId } = this.identity;
 		return await this.refresh({
-			what: 'Refresh of the anonymous token',
-			method: 'GET',
+			name: 'Refresh of the anonymous token',
 			path: '/customerlogin/auth/anonymous/refresh',
 			query: { tenant, anonymous_token: accessToken, refresh_token: refreshToken, client_id: clientId },
 		});
@@ -99,134 +116,87 @@ export class TokenApi {
 	 * The tokens of the customer (section 4).
 	 *
 	 * @param bearer anonymous access token
-	 * @returns undefined when the service refuses the bearer; that is not about e-mail and password
-	 * @throws TokenProblem
+	 * @returns undefined if the service refuses the bearer, which says nothing about e-mail and password
+	 * @throws TokenError
 	 */
 	async logIn(bearer: string): Promise<Tokens | undefined> {
 		const { tenant, email, password } = this.identity;
 		const exchange: Exchange = {
-			what: 'Customer login',
-			method: 'POST',
+			name: 'Customer login',
 			path: `/customer/${tenant}/login`,
 			body: { email, password },
 			bearer,
 		};
 		const answer = await this.send(exchange);
 		if (isTokenFault(answer.status, answer.body)) return undefined;
-		if (answer.status !== 200) throw this.loginProblem(exchange, answer);
+		if (answer.status !== 200) throw this.refusal(exchange, answer, adviceOnLogin(answer));
 		return this.tokensOf(exchange, answer);
 	}
 
 	/**
 	 * New tokens of the customer (section 6), for the legal entity of the credential if it has one.
 	 *
-	 * @returns undefined when the service refuses the bearer or the refresh token
-	 * @throws TokenProblem when there is no such answer
+	 * @returns undefined if the service refuses the bearer or the refresh token
+	 * @throws TokenError if the service does not answer the question
 	 */
 	async refreshCustomer(bearer: string, refreshToken: string): Promise<Tokens | undefined> {
 		const { tenant, legalEntityId } = this.identity;
 		return await this.refresh({
-			what: 'Refresh of the customer token',
-			method: 'GET',
+			name: 'Refresh of the customer token',
 			path: `/customer/${tenant}/refreshauthtoken`,
 			query: { refreshToken, ...(legalEntityId && { legalEntityId }) },
 			bearer,
 		});
 	}
 
-	/**
-	 * Whether the service still takes a customer's access token (section 7).
-	 *
-	 * @returns undefined when it does not say
-	 */
+	/** Whether a customer's access token is still valid (section 7); undefined if the service does not say. */
 	async isValid(bearer: string): Promise<boolean | undefined> {
 		const path = `/customer/${this.identity.tenant}/validateauthtoken`;
-		const asked = await attempt(async () => await this.send({ what: 'Validation', method: 'GET', path, bearer }));
-		if (asked.error) return undefined;
-		if (asked.value.status === 401) return false;
-		return asked.value.status === 200 ? true : undefined;
+		const sent = await attempt(async () => await this.send({ name: 'Validation', path, bearer }));
+		if (sent.error || ![200, 401].includes(sent.value.status)) return undefined;
+		return sent.value.status === 200;
 	}
 
 	private async refresh(exchange: Exchange): Promise<Tokens | undefined> {
 		const answer = await this.send(exchange);
 		if (answer.status === 200) return this.tokensOf(exchange, answer);
-		if (answer.status < 300 || !isRefusedForGood(answer.status)) throw this.problem(exchange, answer, '');
-		return undefined;
+		if (isRefusedForGood(answer.status)) return undefined;
+		throw this.refusal(exchange, answer);
 	}
 
-	private tokensOf(exchange: Exchange, { body }: Answered): Tokens {
+	private tokensOf({ name }: Exchange, { body }: Answer): Tokens {
 		const tokens = readTokens(body, Date.now());
 		if (tokens) return tokens;
-		throw new TokenProblem(
-			`${exchange.what}: the service answered 200 without a usable access token. Check the Base URL.`,
-			true,
-		);
+		throw new TokenError(`${name}: the service answered 200 without a usable access token. Check the Base URL.`, true);
 	}
 
-	private anonymousProblem(exchange: Exchange, answer: Answered): TokenProblem {
-		const about = JSON.stringify(answer.body ?? '').toLowerCase();
-		if (answer.status === 400 && /tenant/.test(about) && !/client/.test(about)) {
-			return this.problem(exchange, answer, 'The service does not know the tenant. Check Tenant.');
-		}
-		if (answer.status === 401) {
-			return this.problem(exchange, answer, 'The service does not know the client ID. Check Client ID.');
-		}
-		if (answer.status === 403) {
-			return this.problem(exchange, answer, 'The client ID is not one of this tenant. Check Client ID and Tenant.');
-		}
-		return this.problem(exchange, answer, 'Check Base URL, Tenant and Client ID.');
-	}
-
-	private loginProblem(exchange: Exchange, answer: Answered): TokenProblem {
-		const { reason } = readRefusal(answer.status, answer.body);
-		if ((answer.status === 401 || answer.status === 403) && /activ|enabled|disabled|verif|confirm|lock/i.test(reason)) {
-			return this.problem(
-				exchange,
-				answer,
-				'The account is not active: someone has to activate it. It is not tried again for a minute.',
-			);
-		}
-		if (answer.status === 401 || answer.status === 403) {
-			return this.problem(
-				exchange,
-				answer,
-				'The service refuses e-mail or password. Check Email and Password; they are not sent again for a minute.',
-			);
-		}
-		return this.problem(exchange, answer, 'Check Base URL, Tenant, Email and Password.');
-	}
-
-	private problem(exchange: Exchange, answer: Answered, advice: string): TokenProblem {
+	private refusal({ name }: Exchange, answer: Answer, advice = ''): TokenError {
 		const { status, body } = answer;
 		const reason =
 			status >= 300 && status < 400
 				? 'The service redirects, and no redirect is followed'
 				: withoutSecrets(readRefusal(status, body), this.secrets()).reason;
-		const said = sentence(shorten(reason, LONGEST_REASON));
-		return new TokenProblem(
-			[`${exchange.what}: HTTP ${status}. ${said}`, adviceOnPassing(answer) ?? advice].filter(Boolean).join(' '),
+		const parts = [`${name}: HTTP ${status}.`, sentence(shorten(reason, LONGEST_REASON))];
+		return new TokenError(
+			[...parts, adviceOnOverload(answer) ?? advice].filter(Boolean).join(' '),
 			isRefusedForGood(status),
 		);
 	}
 
-	private readonly sentTokens: string[] = [];
-
+	/** The values that must not appear in an error message. The tenant is not one of them. */
 	private secrets(): string[] {
 		const { clientId, email, password, legalEntityId } = this.identity;
-		return [clientId, email, password, legalEntityId, ...this.sentTokens];
+		return [clientId, email, password, legalEntityId, ...this.sentSecrets];
 	}
 
-	private async send({ what, method, path, query, body, bearer }: Exchange): Promise<Answered> {
-		const { baseURL } = this.identity;
-		this.sentTokens.push(
-			...[bearer, query?.refresh_token, query?.anonymous_token, query?.refreshToken].filter(
-				(text) => text !== undefined,
-			),
-		);
+	private async send({ name, path, query, body, bearer }: Exchange): Promise<Answer> {
+		const { baseURL, tenant } = this.identity;
+		if (bearer) this.sentSecrets.push(bearer);
+		this.sentSecrets.push(...Object.values(query ?? {}).filter((value) => value !== tenant));
 		const sent = await attempt(
 			async () =>
 				(await this.sendPlain({
-					method,
+					method: body ? 'POST' : 'GET',
 					baseURL,
 					url: path,
 					qs: query,
@@ -241,7 +211,7 @@ export class TokenApi {
 				})) as IN8nHttpFullResponse,
 		);
 		if (sent.error) {
-			throw new TokenProblem(`${what}: ${masker(this.secrets())(connectionProblem(sent.error, baseURL))}`, false);
+			throw new TokenError(`${name}: ${masker(this.secrets())(connectionText(sent.error, baseURL))}`, false);
 		}
 		const { statusCode, headers } = sent.value;
 		return { status: statusCode, headers, body: readBody(sent.value.body) };

@@ -1,33 +1,46 @@
-/** What a token answer gave, in one form whatever the service calls it. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../shared/objects';
+
+/** The tokens of an answer in one form, whatever the service calls its fields. Times are UNIX milliseconds. */
 export interface Tokens {
 	accessToken: string;
-	/** UNIX milliseconds at which the answer came. */
-	givenAt: number;
-	/** UNIX milliseconds; 0 where the answer gives no lifetime. */
+	/** When the answer came. */
+	issuedAt: number;
+	/** 0 if the answer has no lifetime. */
 	expiresAt: number;
-	/** Seconds that the access token was given for; 0 where the answer gives none. */
+	/** Seconds for which the access token is valid; 0 if the answer does not say. */
 	lifetime: number;
 	refreshToken: string;
-	/** UNIX milliseconds; 0 where the answer gives no lifetime. */
+	/** 0 if the answer has no lifetime for the refresh token. */
 	refreshExpiresAt: number;
 	sessionId: string;
 	/** The second token of a customer. */
 	saasToken: string;
 }
 
+/** Seconds for which an anonymous token is valid if its answer does not say (customer-auth, "anonymous login"). */
+const ANONYMOUS_LIFETIME = 3600;
 const LONGEST_MARGIN_MS = 60_000;
 const MARGIN_SHARE = 5;
 
-function camelCase(name: string): string {
-	return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** The spellings of a field's name: as it is, in camel case and in snake case. Services use both. */
+export function spellingsOf(name: string): string[] {
+	return [
+		name,
+		name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+		name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+	];
 }
 
-/** The value under a name, or under the camel case spelling that older services use. */
-export function fieldOf(body: Record<string, unknown>, name: string): unknown {
-	return body[name] ?? body[camelCase(name)];
+/** The value of a field, whichever spelling of its name the service uses. */
+export function fieldOf(body: IDataObject, name: string): unknown {
+	return spellingsOf(name)
+		.map((spelling) => body[spelling])
+		.reduce((value, other) => value ?? other);
 }
 
-function textOf(body: Record<string, unknown>, name: string): string {
+function textOf(body: IDataObject, name: string): string {
 	const value = fieldOf(body, name);
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
@@ -38,7 +51,7 @@ export function secondsOf(value: unknown): number {
 	return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 }
 
-/** n8n would take a stored text that begins so for an expression, and blanks end a header's value. */
+/** n8n evaluates a stored text that begins with "=" as an expression, and a header value cannot contain white space. */
 function isStorable(token: string): boolean {
 	return !token.startsWith('=') && !/\s/.test(token);
 }
@@ -50,35 +63,34 @@ function isStorable(token: string): boolean {
  * @returns undefined for an answer without a usable access token
  */
 export function readTokens(body: unknown, now: number): Tokens | undefined {
-	if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-	const fields = body as Record<string, unknown>;
-	const accessToken = textOf(fields, 'access_token');
-	if (accessToken === '' || !isStorable(accessToken)) return undefined;
-	const lifetime = secondsOf(fieldOf(fields, 'expires_in'));
-	const refreshLifetime = secondsOf(fieldOf(fields, 'refresh_token_expires_in'));
-	const optional = (name: string) => {
-		const text = textOf(fields, name);
+	if (!isObject(body)) return undefined;
+	const token = (name: string) => {
+		const text = textOf(body, name);
 		return isStorable(text) ? text : '';
 	};
+	const accessToken = token('access_token');
+	if (accessToken === '') return undefined;
+	const lifetime = secondsOf(fieldOf(body, 'expires_in'));
+	const refreshLifetime = secondsOf(fieldOf(body, 'refresh_token_expires_in'));
 	return {
 		accessToken,
-		givenAt: now,
+		issuedAt: now,
 		lifetime,
 		expiresAt: lifetime && now + lifetime * 1000,
-		refreshToken: optional('refresh_token'),
+		refreshToken: token('refresh_token'),
 		refreshExpiresAt: refreshLifetime && now + refreshLifetime * 1000,
-		sessionId: optional('session_id'),
-		saasToken: optional('saas_token'),
+		sessionId: token('session_id'),
+		saasToken: token('saas_token'),
 	};
 }
 
-/** Tokens with the lifetime that the service is known to give, in seconds, where an answer names none. */
-export function withLifetime(tokens: Tokens, seconds: number): Tokens {
+/** Anonymous tokens with the lifetime that the spec gives them if the answer has none. */
+export function withAnonymousLifetime(tokens: Tokens): Tokens {
 	if (tokens.lifetime > 0) return tokens;
-	return { ...tokens, lifetime: seconds, expiresAt: tokens.givenAt + seconds * 1000 };
+	return { ...tokens, lifetime: ANONYMOUS_LIFETIME, expiresAt: tokens.issuedAt + ANONYMOUS_LIFETIME * 1000 };
 }
 
-/** The tokens after a refresh: what its answer leaves out stays as it was. */
+/** The tokens after a refresh. What the refresh answer leaves out stays as it was. */
 export function refreshed(before: Tokens, after: Tokens): Tokens {
 	return {
 		...after,
@@ -88,14 +100,14 @@ export function refreshed(before: Tokens, after: Tokens): Tokens {
 	};
 }
 
-/** Whether a token is to be used for a request now: not in the last minute, or fifth, of its lifetime. */
-export function isGood({ accessToken, expiresAt, lifetime }: Tokens, now: number): boolean {
+/** Whether a request can use the access token now. It cannot in the last fifth of the lifetime, at most a minute. */
+export function isFresh({ accessToken, expiresAt, lifetime }: Tokens, now: number): boolean {
 	const margin = Math.min(LONGEST_MARGIN_MS, (lifetime * 1000) / MARGIN_SHARE);
 	return accessToken !== '' && (expiresAt === 0 || now < expiresAt - margin);
 }
 
-/** Whether a token has not expired, as far as is known. */
-export function isAlive({ accessToken, expiresAt }: Tokens, now: number): boolean {
+/** Whether the access token has not expired, as far as is known. */
+export function isUnexpired({ accessToken, expiresAt }: Tokens, now: number): boolean {
 	return accessToken !== '' && (expiresAt === 0 || now < expiresAt);
 }
 
@@ -104,8 +116,8 @@ export function isRefreshable({ refreshToken, refreshExpiresAt }: Tokens, now: n
 	return refreshToken !== '' && (refreshExpiresAt === 0 || now < refreshExpiresAt);
 }
 
-/** The tokens that were given out later; the first where that is not known. */
+/** The tokens that were issued later; the first if both were issued at the same time. */
 export function newer(one: Tokens | undefined, other: Tokens | undefined): Tokens | undefined {
 	if (!one?.accessToken || !other?.accessToken) return one?.accessToken ? one : other;
-	return other.givenAt > one.givenAt ? other : one;
+	return other.issuedAt > one.issuedAt ? other : one;
 }

@@ -1,0 +1,37 @@
+import type { TokenError } from './tokenError';
+
+/** Milliseconds for which a refusal is remembered after it was last met, and at most after it came. */
+const REFUSAL_MS = 60_000;
+const LONGEST_REFUSAL_MS = 300_000;
+/**
+ * n8n asks twice in a row after a failure. A service that did not answer is not asked again at once, and less and less
+ * often while that lasts.
+ */
+const FAULT_MS = 500;
+const LONGEST_FAULT_MS = 10_000;
+
+/** A failed exchange. Until `until`, the same need fails with the same error, and nothing is sent. */
+export interface Failure {
+	error: TokenError;
+	since: number;
+	until: number;
+	/** How many failures other than refusals came right before this one. */
+	repeats: number;
+}
+
+/** @param previous the failure that was remembered last for the same need */
+export function toFailure(error: TokenError, previous: Failure | undefined): Failure {
+	const since = Date.now();
+	if (error.isRefusal) return { error, since, until: since + REFUSAL_MS, repeats: 0 };
+	const isRepeated = previous && !previous.error.isRefusal && since - previous.until < LONGEST_FAULT_MS;
+	const repeats = isRepeated ? previous.repeats + 1 : 0;
+	return { error, since, until: since + Math.min(FAULT_MS * 2 ** repeats, LONGEST_FAULT_MS), repeats };
+}
+
+/** The error of a failure that is still remembered. Each time that a refusal is met prolongs its time. */
+export function rememberedError(failure: Failure | undefined): TokenError | undefined {
+	const now = Date.now();
+	if (!failure || now >= failure.until) return undefined;
+	if (failure.error.isRefusal) failure.until = Math.min(now + REFUSAL_MS, failure.since + LONGEST_REFUSAL_MS);
+	return failure.error;
+}

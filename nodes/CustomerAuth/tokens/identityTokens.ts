@@ -1,0 +1,117 @@
+import { attempt } from '../../shared/attempt';
+import { rememberedError, toFailure } from './failures';
+import type { Failure } from './failures';
+import type { Identity, TokenKind } from './identity';
+import { isUsable, Renewal } from './renewal';
+import type { TokenNeed } from './renewal';
+import type { TokenState } from './stored';
+import { TokenApi } from './tokenApi';
+import type { SendPlain } from './tokenApi';
+import { TokenError } from './tokenError';
+import { isFresh, isUnexpired, newer } from './tokens';
+
+/** A service that refuses a token which it issued in the last 10 s refuses something else. */
+const REFUSED_AGAIN_MS = 10_000;
+
+/** The tokens of one identity in this process. One exchange runs at a time, and every request gets its result. */
+export class IdentityTokens {
+	private state: TokenState = {};
+
+	/** The exchange that runs now. */
+	private exchange?: Promise<TokenState>;
+
+	private readonly failures: Partial<Record<TokenKind, Failure>> = {};
+
+	/** When tokens were last renewed because the service refused them before they expired. */
+	private readonly renewedAfterRefusalAt: Partial<Record<TokenKind, number>> = {};
+
+	/** An access token that another process has renewed. It is used until it expires, or the new one is known. */
+	private renewedElsewhere?: string;
+
+	constructor(private readonly identity: Identity) {}
+
+	get isBusy(): boolean {
+		return this.exchange !== undefined;
+	}
+
+	/** The newest tokens: of those in the credential and those in this process. */
+	newest(stored: TokenState): TokenState {
+		const { anonymous, customer, beforeLegalEntity } = this.state;
+		return {
+			anonymous: newer(stored.anonymous, anonymous),
+			customer: newer(stored.customer, customer),
+			beforeLegalEntity,
+		};
+	}
+
+	/** Adds tokens that the node got with a request of its own. */
+	add(tokens: TokenState): void {
+		this.state = this.newest(tokens);
+	}
+
+	/** Removes a customer's tokens that were logged out. Returns the tokens that are left. */
+	remove(stored: TokenState, accessToken: string): TokenState {
+		const { anonymous, customer } = this.newest(stored);
+		this.state = { anonymous, customer: customer?.accessToken === accessToken ? undefined : customer };
+		return this.state;
+	}
+
+	/**
+	 * Whether to renew a token that the service refuses before it expires. If the service goes on refusing, each request
+	 * would renew the tokens of all others.
+	 */
+	isWorthRenewing(tokenKind: TokenKind): boolean {
+		return this.isBusy || Date.now() - (this.renewedAfterRefusalAt[tokenKind] ?? 0) > REFUSED_AGAIN_MS;
+	}
+
+	/**
+	 * Gets the tokens that are needed: known ones, those of the exchange that runs, or new ones. If no new ones are
+	 * available, it returns the known ones while they are usable.
+	 *
+	 * @param stored the tokens in the credential
+	 * @throws TokenError also a remembered one; then nothing is sent
+	 */
+	async get(stored: TokenState, need: TokenNeed, sendPlain: SendPlain): Promise<TokenState> {
+		while (this.exchange) {
+			const { exchange } = this;
+			const ended = await attempt(async () => await exchange);
+			if (ended.error) return this.fallBack(stored, need, ended.error);
+			const tokens = ended.value[need.tokenKind];
+			// new ones count however soon they expire
+			if (tokens && !need.isLogInForced && tokens.accessToken !== need.refusedToken) return ended.value;
+		}
+		const known = this.newest(stored);
+		if (this.isMet(need, known)) return known;
+		const error = rememberedError(this.failures[need.tokenKind]);
+		if (error) return this.fallBack(stored, need, error);
+		this.exchange = this.renew(need, new Renewal(this.identity, new TokenApi(this.identity, sendPlain), known, need));
+		const { exchange } = this;
+		const ended = await attempt(async () => await exchange);
+		return ended.error ? this.fallBack(stored, need, ended.error) : ended.value;
+	}
+
+	private isMet({ tokenKind, refusedToken, isLogInForced }: TokenNeed, state: TokenState): boolean {
+		const tokens = state[tokenKind];
+		if (isLogInForced || !tokens || tokens.accessToken === refusedToken) return false;
+		return tokens.accessToken === this.renewedElsewhere ? isUnexpired(tokens, Date.now()) : isFresh(tokens, Date.now());
+	}
+
+	/** The known tokens while they are usable. Throws the error otherwise. */
+	private fallBack(stored: TokenState, need: TokenNeed, error: Error): TokenState {
+		const known = this.newest(stored);
+		if (isUsable(need, known)) return known;
+		throw error;
+	}
+
+	private async renew({ tokenKind, refusedToken }: TokenNeed, renewal: Renewal): Promise<TokenState> {
+		const { error } = await attempt(async () => await renewal.run());
+		this.exchange = undefined;
+		this.state = { ...this.newest(renewal.state), beforeLegalEntity: renewal.state.beforeLegalEntity };
+		this.failures[tokenKind] = error instanceof TokenError ? toFailure(error, this.failures[tokenKind]) : undefined;
+		if (error) throw error;
+		if (renewal.isRenewedElsewhere) this.renewedElsewhere = this.state[tokenKind]?.accessToken;
+		// a renewal that failed does not count: the next request must get its error
+		if (refusedToken !== undefined) this.renewedAfterRefusalAt[tokenKind] = Date.now();
+		return this.state;
+	}
+}

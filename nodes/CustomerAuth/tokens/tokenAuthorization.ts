@@ -1,0 +1,182 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { attempt } from '../../shared/attempt';
+import { authorizationHeader } from '../../shared/http/credential';
+import type { HostSend, HttpRequest, RequestAuthorization } from '../../shared/http/types';
+import { readBody } from '../../shared/json';
+import { openCredential } from './cache';
+import { credentialQuery, withAddress } from './credentialRequest';
+import { isTokenFault } from './gatewayFault';
+import type { TokenKind } from './identity';
+import { TokenError } from './tokenError';
+import type { CredentialValue, TokenRequest, TokenRequestOptions } from './tokenRequest';
+import { readTokens, refreshed, withAnonymousLifetime } from './tokens';
+
+/** What an operation does with tokens. */
+export interface TokenUse {
+	/** Whose token authorizes the operation; none for an operation without Authorization header. */
+	bearer?: TokenRequest['bearer'];
+	/** The query keys that the credential fills if no field does. */
+	query?: Record<string, CredentialValue>;
+	/** The query key whose token is the bearer as well. */
+	bearerIn?: string;
+	/** Whether a request that was refused for its token can be sent again with another token of the credential. */
+	isRepeatable?: boolean;
+	/** Statuses outside of 200 to 299 that are no refusal. */
+	accepts?: readonly number[];
+	/** Whose tokens of the credential the operation exchanges for new ones. */
+	exchanges?: TokenKind;
+	/** Whether the operation makes the bearer invalid. */
+	endsBearer?: boolean;
+}
+
+/** The last exchange of a credential's tokens. The next one waits for it, because a refresh token works once. */
+const lastExchanges = new WeakMap<ICredentialDataDecryptedObject, Promise<unknown>>();
+
+async function afterLastExchange<Value>(
+	credential: ICredentialDataDecryptedObject,
+	exchange: () => Promise<Value>,
+): Promise<Value> {
+	const last = lastExchanges.get(credential) ?? Promise.resolve();
+	const mine = last.then(exchange, exchange);
+	lastExchanges.set(credential, mine);
+	return await mine;
+}
+
+/**
+ * Sends with a copy of the credential, and copies back what n8n changed in it. The run reads the credential once, but
+ * the host protocol needs one object for each request.
+ */
+async function sendWithCopy(
+	options: TokenRequestOptions,
+	credential: ICredentialDataDecryptedObject,
+	host: HostSend,
+): Promise<unknown> {
+	const copy = { ...credential };
+	try {
+		return await host.withCredential(options, copy);
+	} finally {
+		Object.assign(credential, copy);
+	}
+}
+
+/** Sends one request with the tokens of the credential, or with the tokens in its fields. */
+export class TokenAuthorization implements RequestAuthorization {
+	/** What the request needs from the credential; undefined if it needs no access token of it. */
+	private tokenRequest: TokenRequest | undefined;
+
+	private isRepeated = false;
+
+	private querySecrets: string[] = [];
+
+	private readonly headers: Record<string, string>;
+
+	constructor(
+		private readonly kind: TokenKind,
+		private readonly use: TokenUse,
+		private readonly request: HttpRequest,
+	) {
+		const { Authorization, ...headers } = request.headers ?? {};
+		const token = Authorization ?? (use.bearerIn && request.query?.[use.bearerIn]);
+		const authorization = authorizationHeader(token, 'bearer');
+		this.headers = { ...headers, ...(authorization && { Authorization: authorization }) };
+		if (use.bearer && !authorization) this.tokenRequest = { bearer: use.bearer, query: use.query };
+	}
+
+	async send(options: IHttpRequestOptions, credential: ICredentialDataDecryptedObject, by: HostSend): Promise<unknown> {
+		const exchanged = this.exchangedKind;
+		const send = async () => {
+			const answer = (await this.sendOnce(
+				{ ...options, headers: this.headers },
+				credential,
+				by,
+			)) as IN8nHttpFullResponse;
+			const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
+			if (isSuccess) await this.storeChanges(exchanged, answer.body, credential, by);
+			return answer;
+		};
+		return exchanged ? await afterLastExchange(credential, send) : await send();
+	}
+
+	accepts(status: number): boolean {
+		return this.use.accepts?.includes(status) ?? false;
+	}
+
+	isWorthRepeating(status: number, body: unknown): boolean {
+		const sent = this.tokenRequest?.sent;
+		if (!sent || !this.use.isRepeatable || this.isRepeated || !isTokenFault(status, body)) return false;
+		this.isRepeated = true;
+		this.tokenRequest = { ...this.tokenRequest!, refusedToken: sent.accessToken };
+		return true;
+	}
+
+	secrets(): string[] {
+		const { email } = (this.request.body ?? {}) as { email?: unknown };
+		const bearer = this.headers.Authorization?.replace(/^Bearer /, '');
+		return [email, bearer, ...this.querySecrets, ...(this.tokenRequest?.sent?.secrets ?? [])].filter(
+			(secret): secret is string => typeof secret === 'string',
+		);
+	}
+
+	/** Whose tokens of the credential this request exchanges; undefined if the refresh token comes from a field. */
+	private get exchangedKind(): TokenKind | undefined {
+		const { exchanges, query = {} } = this.use;
+		const isFromCredential = Object.entries(query).some(
+			([key, value]) => value === 'refreshToken' && this.request.query?.[key] === undefined,
+		);
+		return isFromCredential ? exchanges : undefined;
+	}
+
+	private async sendOnce(
+		options: IHttpRequestOptions,
+		credential: ICredentialDataDecryptedObject,
+		host: HostSend,
+	): Promise<unknown> {
+		if (this.tokenRequest) return await sendWithCopy({ ...options, tokenRequest: this.tokenRequest }, credential, host);
+		const { identity, known } = openCredential(this.kind, credential);
+		const { query: fields = {} } = this.request;
+		// a request with a token from a field takes no other token from the credential
+		const missing = Object.entries(this.use.bearer ? {} : (this.use.query ?? {})).filter(
+			([key]) => fields[key] === undefined,
+		);
+		if (missing.some(([, value]) => value === 'refreshToken') && !known.anonymous?.refreshToken) {
+			throw new TokenError(
+				'The credential holds no anonymous token that could be refreshed. Request one, and give its tokens to the node.',
+				false,
+			);
+		}
+		const query = credentialQuery(identity, Object.fromEntries(missing), known.anonymous);
+		// an error may name the tenant
+		this.querySecrets = Object.values(query).filter((value) => value !== identity.tenant);
+		const request = withAddress(identity, options);
+		return await host.plain({ ...request, qs: { ...query, ...request.qs } });
+	}
+
+	/**
+	 * Keeps the new tokens of a refresh, forgets a token that was logged out, and has n8n store the result: another run or
+	 * process would go on with the old tokens.
+	 */
+	private async storeChanges(
+		exchanged: TokenKind | undefined,
+		body: unknown,
+		credential: ICredentialDataDecryptedObject,
+		host: HostSend,
+	): Promise<void> {
+		const loggedOutToken = this.use.endsBearer ? this.tokenRequest?.sent?.accessToken : undefined;
+		if (!exchanged && loggedOutToken === undefined) return;
+		const { identity, known, cached } = openCredential(this.kind, credential);
+		const legalEntityId = this.request.query?.legalEntityId ?? identity.legalEntityId;
+		// tokens of another legal entity are for the item only
+		const isKept = exchanged !== undefined && legalEntityId === identity.legalEntityId;
+		if (!isKept && loggedOutToken === undefined) return;
+		const before = exchanged && known[exchanged];
+		const after = readTokens(readBody(body), Date.now());
+		if (isKept && before && after) {
+			const tokens = refreshed(before, after);
+			cached.add({ [exchanged]: exchanged === 'anonymous' ? withAnonymousLifetime(tokens) : tokens });
+		}
+		const tokenRequest: TokenRequest = { bearer: this.kind, isStoreOnly: true, loggedOutToken };
+		// n8n reports an error in any case, because there is nothing to send
+		await attempt(async () => await sendWithCopy({ url: '/', tokenRequest }, credential, host));
+	}
+}
