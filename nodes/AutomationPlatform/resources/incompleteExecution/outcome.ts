@@ -4,41 +4,45 @@ import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../shared/attempt';
 import type { Run } from '../../../shared/run/run';
 import { fetchOne, listScenario } from './read';
-import { targetKey } from './targets';
+import { byScenario, targetKey } from './targets';
 
 const DEFAULT_MAX_WAIT_S = 300;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /** How a retry ended. */
-type Outcome = 'resolved' | 'failed' | 'gone' | 'pending';
+type Outcome = 'resolved' | 'failed' | 'gone';
 
+/** A queued retry whose outcome is not known yet. */
 interface Waiting {
-	result: IDataObject;
 	id: string;
 	scenarioId: number;
+	attemptsBefore: number;
+	/** The result to complete. */
+	result: IDataObject;
 }
 
-/** @returns undefined while it cannot be told */
-function outcomeOf(entry: IDataObject, attemptsBefore: number): Outcome | undefined {
-	if (entry.deleted === true) return 'gone';
-	if (entry.resolved === true) return 'resolved';
-	return Number(entry.attempts ?? 0) > attemptsBefore ? 'failed' : undefined;
+/** One reading of all outcomes. */
+interface Reading {
+	/** Retries that have not ended, or that could not be read this time. */
+	open: Waiting[];
+	/** Retries that the platform refuses to show: waiting does not change that. */
+	refused: Waiting[];
+	failure?: Error;
 }
 
-/** For how many seconds outcomes are waited for. */
+/** The longest time to wait for outcomes, in seconds. */
 export function maxWaitOf(run: Run): number {
 	return (run.settings.convertedOption('options', 'maxWait', 'number') as number | undefined) ?? DEFAULT_MAX_WAIT_S;
 }
 
 /**
- * Waits until each queued retry has ended, and sets `outcome` and `attempts` on its result: `resolved`, `failed`
- * (tried again and still not resolved), `gone` (neither listed nor found), or `pending` when the time is over. A read
- * that fails is done again until then; where it is refused, the waiting ends for those that it is about, which are
- * `pending`, since the retries are queued all the same.
+ * Waits until each queued retry has ended, and sets `outcome` and `attempts` of its result: `resolved`, `failed` (tried
+ * again and not resolved), `gone` (neither listed nor found), or `pending` when the time is over. A read that fails is
+ * repeated until then. A refused read ends the waiting for its retries: they stay `pending`, because they are queued.
  *
- * @param results the results of the queued ones; they are completed in place
- * @param attempts how often each was tried before
+ * @param results the results of the queued targets, which are completed in place
+ * @param attempts the number of attempts before the retry, by the key of the target
  */
 export async function waitForOutcomes(
 	run: Run,
@@ -47,52 +51,31 @@ export async function waitForOutcomes(
 	itemIndex: number,
 ): Promise<void> {
 	const deadline = Date.now() + maxWaitOf(run) * 1000;
-	let waiting: Waiting[] = results.map((result) => ({
-		result,
-		id: String(result.id),
-		scenarioId: Number(result.scenarioId),
-	}));
-	waiting.forEach(({ result }) => (result.outcome = 'pending'));
-	const settle = ({ result, ...target }: Waiting, entry: IDataObject | 'gone'): boolean => {
-		const outcome = entry === 'gone' ? 'gone' : outcomeOf(entry, attempts.get(targetKey(target)) ?? 0);
-		if (!outcome) return false;
-		result.outcome = outcome;
-		if (entry !== 'gone' && entry.attempts !== undefined) result.attempts = entry.attempts;
-		return true;
-	};
+	let open = results.map((result): Waiting => {
+		result.outcome = 'pending';
+		const target = { id: String(result.id), scenarioId: Number(result.scenarioId) };
+		return { ...target, attemptsBefore: attempts.get(targetKey(target)) ?? 0, result };
+	});
 	let failure: Error | undefined;
-	for (let pause = FIRST_PAUSE_MS; waiting.length > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+	for (let pause = FIRST_PAUSE_MS; open.length > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
 		const left = deadline - Date.now();
 		if (left <= 0) break;
 		await run.limiter.pause(Math.min(pause, left));
-		const read = await readOutcomes(run, waiting, itemIndex, settle);
-		waiting = read.open;
-		failure = read.failure;
-		if (read.refused.length > 0) tellUnread(run, read.refused.length, read.failure);
+		const reading = await readOutcomes(run, open, itemIndex);
+		({ open, failure } = reading);
+		tellUnread(run, reading.refused.length, failure);
 	}
-	if (waiting.length > 0) tellUnread(run, waiting.length, failure);
+	tellUnread(run, open.length, failure);
 }
 
 function tellUnread(run: Run, count: number, failure: Error | undefined): void {
-	if (!failure) return;
+	if (!failure || count === 0) return;
 	const what = count === 1 ? 'The outcome of one retry' : `The outcome of ${count} retries`;
 	run.invocation.addHint(`${what} could not be read: ${failure.message}`);
 }
 
-interface Reading {
-	open: Waiting[];
-	/** Those that the service refuses to show, which waiting does not change. */
-	refused: Waiting[];
-	failure?: Error;
-}
-
-/** Reads once what became of each; a read that fails leaves those open that it is about. */
-async function readOutcomes(
-	run: Run,
-	waiting: Waiting[],
-	itemIndex: number,
-	settle: (one: Waiting, entry: IDataObject | 'gone') => boolean,
-): Promise<Reading> {
+/** Reads each scenario's list once, and each retry that it does not hold. */
+async function readOutcomes(run: Run, waiting: Waiting[], itemIndex: number): Promise<Reading> {
 	const reading: Reading = { open: [], refused: [] };
 	const fail = (error: Error, about: Waiting[]) => {
 		if (run.invocation.signal?.aborted) throw error;
@@ -100,28 +83,45 @@ async function readOutcomes(
 		for (const one of about) reading[isRefused ? 'refused' : 'open'].push(one);
 		reading.failure = error;
 	};
-	const byScenario = [...new Set(waiting.map(({ scenarioId }) => scenarioId))];
+	const settle = (one: Waiting, entry: IDataObject | 'gone') => {
+		if (!hasEnded(one, entry)) reading.open.push(one);
+	};
+	const groups = byScenario(waiting);
 	const unlisted: Waiting[] = [];
-	await run.limiter.each(byScenario.length, async (index) => {
-		const scenarioId = byScenario[index];
-		const ofScenario = waiting.filter((one) => one.scenarioId === scenarioId);
-		const list = await attempt(async () => await listScenario(run, scenarioId, itemIndex));
+	await run.limiter.each(groups.length, async (index) => {
+		const group = groups[index];
+		const list = await attempt(async () => await listScenario(run, group[0].scenarioId, itemIndex));
 		if (list.error) {
-			fail(list.error, ofScenario);
+			fail(list.error, group);
 			return;
 		}
 		const listed = new Map(list.value.map((entry) => [String(entry.id), entry]));
-		for (const one of ofScenario) {
+		for (const one of group) {
 			const entry = listed.get(one.id);
-			if (!entry) unlisted.push(one);
-			else if (!settle(one, entry)) reading.open.push(one);
+			if (entry) settle(one, entry);
+			else unlisted.push(one);
 		}
 	});
 	await run.limiter.each(unlisted.length, async (index) => {
-		const one = unlisted[index];
-		const found = await attempt(async () => await fetchOne(run, one.id, itemIndex));
-		if (found.error) fail(found.error, [one]);
-		else if (!settle(one, found.value)) reading.open.push(one);
+		const found = await attempt(async () => await fetchOne(run, unlisted[index].id, itemIndex));
+		if (found.error) fail(found.error, [unlisted[index]]);
+		else settle(unlisted[index], found.value);
 	});
 	return reading;
+}
+
+/** Whether a retry has ended; then its result has the outcome. */
+function hasEnded({ attemptsBefore, result }: Waiting, entry: IDataObject | 'gone'): boolean {
+	const outcome = entry === 'gone' ? 'gone' : outcomeOf(entry, attemptsBefore);
+	if (!outcome) return false;
+	result.outcome = outcome;
+	if (entry !== 'gone' && entry.attempts !== undefined) result.attempts = entry.attempts;
+	return true;
+}
+
+/** @returns undefined while the retry has not ended */
+function outcomeOf(entry: IDataObject, attemptsBefore: number): Outcome | undefined {
+	if (entry.deleted === true) return 'gone';
+	if (entry.resolved === true) return 'resolved';
+	return Number(entry.attempts ?? 0) > attemptsBefore ? 'failed' : undefined;
 }

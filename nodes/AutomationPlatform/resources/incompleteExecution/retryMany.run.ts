@@ -4,48 +4,59 @@ import { attempt } from '../../../shared/attempt';
 import { asAnswerError } from '../../../shared/errors/nodeErrors';
 import { PerRun } from '../../../shared/run/memory';
 import type { BulkWork } from '../../../shared/run/definition';
-import { BulkRun, idsIn, isAboutIds, resultOf } from './bulk';
+import { idsIn } from '../../read';
+import { BulkRun, isAboutIds } from './bulk';
 import { maxWaitOf, waitForOutcomes } from './outcome';
 import { fetchOne, listScenario } from './read';
-import { chunksOf, targetKey } from './targets';
+import { byScenario, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
 
-/** After so many single ids that were refused one after the other, the rest of a chunk is taken to be like them. */
+/** After this many refusals of single IDs in a row, the rest of a chunk counts as refused, too. */
 const MOST_REFUSED_IN_A_ROW = 50;
 
 const NOT_QUEUED = 'The service did not queue it: it may be resolved, deleted, or of another scenario';
 
-/** How often each was tried before this run retried it, kept over the tries of the host's Retry On Fail. */
+/** The number of attempts of each target before this run, the same for all tries by Retry On Fail. */
 const attemptsBefore = new PerRun<Map<string, number>>(() => new Map());
 
 class RetryMany extends BulkRun {
 	private readonly attempts = attemptsBefore.of(this.run.invocation.identity);
 
+	/** Notes the attempts before anything is queued. */
+	protected async prepare(targets: Target[]): Promise<Target[]> {
+		if (!this.waits()) return targets;
+		// refuses a wrong value before anything is sent
+		maxWaitOf(this.run);
+		const ready: Target[] = [];
+		for (const group of byScenario(targets)) {
+			const [{ scenarioId, itemIndexes }] = group;
+			const noted = await attempt(async () => {
+				await this.noteAttempts(scenarioId, itemIndexes[0]);
+				await this.noteUnlisted(group.filter((target) => !this.attempts.has(targetKey(target))));
+			});
+			if (!noted.error) ready.push(...group);
+			else if (this.run.invocation.continueOnFail) this.failAll(group, noted.error);
+			else throw noted.error;
+		}
+		return ready;
+	}
+
 	protected async sendChunk(chunk: Target[]): Promise<void> {
 		await this.sendPart(chunk, { refusedInARow: 0 });
 	}
 
-	/** Sends a part of a chunk; one that is refused is halved until only the ids fail that are to blame. */
+	/** Sends a part of a chunk. A refused part is halved until only the refused IDs fail. */
 	private async sendPart(part: Target[], chunk: { refusedInARow: number }): Promise<void> {
-		const [{ id, scenarioId, itemIndexes }] = part;
-		const errorContext = this.run.errorContext(
-			itemIndexes[0],
-			part.length === 1 ? id : `${part.length} of scenario ${scenarioId}`,
+		const errorContext = this.contextOf(part);
+		const ids = part.map(({ id }) => id);
+		const sent = await attempt(async () =>
+			idsIn((await this.send(part[0].scenarioId, { ids }, errorContext)).body, 'dlqs'),
 		);
-		const sent = await attempt(async () => {
-			const request = {
-				method: 'POST' as const,
-				path: '/api/v2/dlqs/retry',
-				query: { scenarioId },
-				body: { ids: part.map((target) => target.id) },
-			};
-			return idsIn((await this.run.send(request, errorContext)).body);
-		});
 		if (!sent.error) {
 			chunk.refusedInARow = 0;
 			for (const target of part) {
 				const isQueued = sent.value.has(target.id);
-				this.set(target, resultOf(target, isQueued ? { queued: true } : { queued: false, message: NOT_QUEUED }));
+				this.setResult(target, isQueued ? { queued: true } : { queued: false, message: NOT_QUEUED });
 			}
 		} else if (isAboutIds(sent.error) && part.length > 1 && chunk.refusedInARow < MOST_REFUSED_IN_A_ROW) {
 			const half = Math.ceil(part.length / 2);
@@ -59,40 +70,15 @@ class RetryMany extends BulkRun {
 
 	protected async sendWhole({ scenarioId, exceptIds, itemIndex }: WholeScenario): Promise<IDataObject[]> {
 		if (this.waits()) await this.noteAttempts(scenarioId, itemIndex);
-		const answer = await this.run.send(
-			{
-				method: 'POST',
-				path: '/api/v2/dlqs/retry',
-				query: { scenarioId },
-				body: { all: true, ...(exceptIds && { exceptIds }) },
-			},
-			this.run.errorContext(itemIndex, String(scenarioId)),
-		);
-		const results = [...idsIn(answer.body)].map((id) => ({ id, scenarioId, queued: true }) as IDataObject);
+		const body = { all: true, ...(exceptIds && { exceptIds }) };
+		const answer = await this.send(scenarioId, body, this.run.errorContext(itemIndex, String(scenarioId)));
+		const results = [...idsIn(answer.body, 'dlqs')].map((id): IDataObject => ({ id, scenarioId, queued: true }));
 		if (this.waits()) await waitForOutcomes(this.run, results, this.attempts, itemIndex);
 		return results;
 	}
 
-	protected async before(targets: Target[]): Promise<Target[]> {
-		if (!this.waits()) return targets;
-		// refused before anything is sent
-		maxWaitOf(this.run);
-		const groups = chunksOf(targets, targets.length);
-		const ready: Target[] = [];
-		for (const group of groups) {
-			const [{ scenarioId, itemIndexes }] = group;
-			const noted = await attempt(async () => {
-				await this.noteAttempts(scenarioId, itemIndexes[0]);
-				await this.noteUnlisted(group.filter((target) => !this.attempts.has(targetKey(target))));
-			});
-			if (!noted.error) ready.push(...group);
-			else if (this.run.invocation.continueOnFail) this.failAll(group, noted.error);
-			else throw noted.error;
-		}
-		return ready;
-	}
-
-	protected async after(targets: Target[]): Promise<void> {
+	/** Waits for the outcomes of the queued targets. */
+	protected async finish(targets: Target[]): Promise<void> {
 		if (!this.waits()) return;
 		const open = targets
 			.map((target) => this.results.get(targetKey(target)) as IDataObject)
@@ -103,14 +89,15 @@ class RetryMany extends BulkRun {
 	private async noteAttempts(scenarioId: number, itemIndex: number): Promise<void> {
 		for (const entry of await listScenario(this.run, scenarioId, itemIndex)) {
 			const key = targetKey({ id: String(entry.id), scenarioId });
-			// an earlier try of this run may have retried it: what counts is how it was before
+			// an earlier try of this run may have retried it: the number before that try counts
 			if (!this.attempts.has(key)) this.attempts.set(key, Number(entry.attempts ?? 0));
 		}
 	}
 
 	private async noteUnlisted(targets: Target[]): Promise<void> {
 		await this.run.limiter.each(targets.length, async (index) => {
-			const entry = await fetchOne(this.run, targets[index].id, targets[index].itemIndexes[0]);
+			const { id, itemIndexes } = targets[index];
+			const entry = await fetchOne(this.run, id, itemIndexes[0]);
 			if (entry !== 'gone') this.attempts.set(targetKey(targets[index]), Number(entry.attempts ?? 0));
 		});
 	}

@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { attempt } from '../shared/attempt';
+import { asAnswerError, isNotFound } from '../shared/errors/nodeErrors';
+import type { ErrorContext } from '../shared/errors/nodeErrors';
+import { ShapeError } from '../shared/errors/shapeError';
+import type { OperationName } from '../shared/http/types';
+import { isObject } from '../shared/objects';
+import { readList } from '../shared/output/paging';
+import type { ListShape } from '../shared/output/steps';
+import type { Run } from '../shared/run/run';
+
+// Requests of a run besides the one that its operation declares.
+
+/**
+ * Reads all pages of a list.
+ *
+ * @param operation the name by which refusals find their hints; the run's operation by default
+ * @throws NodeApiError for a refusal, and for an answer without the list
+ */
+export async function readWholeList(
+	run: Run,
+	path: string,
+	query: IDataObject,
+	shape: ListShape,
+	errorContext: ErrorContext,
+	operation?: OperationName,
+): Promise<IDataObject[]> {
+	const list = await attempt(
+		async () =>
+			await readList(shape, Number.POSITIVE_INFINITY, async (page) => {
+				const request = { method: 'GET' as const, path, query: { ...query, ...page } };
+				return (await run.send(request, errorContext, operation)).body;
+			}),
+	);
+	if (list.error) throw asAnswerError(list.error, errorContext);
+	return list.value;
+}
+
+/** Reads the record under a key of the answer; `gone` when the platform does not have it. */
+export async function readRecord(
+	run: Run,
+	path: string,
+	key: string,
+	errorContext: ErrorContext,
+): Promise<IDataObject | 'gone'> {
+	const read = await attempt(async () => await run.send({ method: 'GET', path }, errorContext));
+	if (!read.error) return ((read.value.body as IDataObject | undefined)?.[key] ?? {}) as IDataObject;
+	if (isNotFound(read.error)) return 'gone';
+	throw read.error;
+}
+
+/**
+ * The IDs in the list under a key of an answer, which names them as numbers, text or objects; `null` is an empty list.
+ *
+ * @throws ShapeError when there is no list
+ */
+export function idsIn(body: unknown, key: string): Set<string> {
+	const ids = (body as IDataObject | undefined)?.[key];
+	if (ids === null) return new Set();
+	if (!Array.isArray(ids)) throw new ShapeError(`has no list under '${key}'`);
+	return new Set(ids.map((id) => String(isObject(id) ? id.id : id)));
+}
