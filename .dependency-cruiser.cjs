@@ -71,6 +71,14 @@ module.exports = {
 			to: { path: '^nodes/[^/]+/resources/', pathNot: '^nodes/$1/resources/$2/' },
 		},
 		{
+			name: 'a-node-file-names-no-operation',
+			comment:
+				'The node file is a table of contents. The index of a resource says which operations are more than one request.',
+			severity: 'error',
+			from: { path: '^nodes/[^/]+/[^/]+[.]node[.]ts$' },
+			to: { path: '^nodes/[^/]+/resources/[^/]+/', pathNot: '/index[.]ts$' },
+		},
+		{
 			name: 'trigger-and-resources-stay-apart',
 			comment:
 				'The trigger and the operations change for different reasons. What both need stands outside of their folders.',

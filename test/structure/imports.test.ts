@@ -59,8 +59,8 @@ test('the rules let a request pass from a node through the folders of shared/', 
 		...emptyFiles,
 		'credentials/b.ts': "import '../nodes/CustomerAuth/tokens/a'; import '../nodes/shared/http/a';",
 		'nodes/First/First.node.ts':
-			"import 'n8n-workflow'; import 'node:crypto'; import './resources/team/b'; import '../shared/run/a';",
-		'nodes/First/resources/team/b.ts': "import './a'; import '../../fields/a'; import '../../../shared/output/a';",
+			"import 'n8n-workflow'; import 'node:crypto'; import './resources/team'; import '../shared/run/a';",
+		'nodes/First/resources/team/index.ts': "import './a'; import '../../fields/a'; import '../../../shared/output/a';",
 		'nodes/shared/run/b.ts':
 			"import '../input/a'; import '../http/a'; import '../output/a'; import '../errors/a'; import '../json';",
 		'nodes/shared/input/b.ts': "import './a'; import '../errors/a'; import '../json';",
@@ -77,6 +77,7 @@ test('each rule finds what it forbids, also where only a type is imported', asyn
 		'credentials/b.ts': "import '../nodes/CustomerAuth/api'; import '../nodes/shared/run/a'; import 'node:fs';",
 		'nodes/First/b.ts': "import type { A } from '../CustomerAuth/api'; export * from '../../credentials/a';",
 		'nodes/First/c.ts': "import 'axios'; import '../../sandbox/server/a';",
+		'nodes/First/First.node.ts': "import './resources/team/a';",
 		'nodes/First/resources/user/b.ts': "import '../team/a'; import '../../trigger/a';",
 		'nodes/First/trigger/b.ts': "import '../resources/team/a';",
 		'nodes/shared/percent.ts': "export type A = import('./errors/a').A;",
@@ -89,6 +90,7 @@ test('each rule finds what it forbids, also where only a type is imported', asyn
 		'sandbox/server/b.ts': "import '../../nodes/First/fields/a'; import '../../credentials/a';",
 	});
 	expect(forbidden.sort()).toEqual([
+		'a-node-file-names-no-operation: nodes/First/First.node.ts -> nodes/First/resources/team/a.ts',
 		'a-node-imports-itself-and-shared: nodes/First/b.ts -> credentials/a.ts',
 		'a-node-imports-itself-and-shared: nodes/First/b.ts -> nodes/CustomerAuth/api.ts',
 		'a-resource-imports-no-other-resource: nodes/First/resources/user/b.ts -> nodes/First/resources/team/a.ts',
