@@ -1,8 +1,8 @@
-/** Where an integer may stand that a double cannot hold; an ID of digits between quotes is none. */
+/** An integer that may exceed the safe range; digits in quotes do not match. */
 const INTEGER_BEYOND_DOUBLE = /(?:^|[\s:,[])-?\d{16,}(?=[\s,\]}]|$)/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Integers that a double cannot hold become strings, so that no digit is lost. */
+/** Quotes integers outside of the safe range, so that they lose no digits. */
 function keepDigits(text: string): string {
 	return text.replace(STRING_OR_NUMBER, (token) =>
 		/^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
@@ -10,9 +10,9 @@ function keepDigits(text: string): string {
 }
 
 /**
- * Reads the text of an answer.
+ * Parses the body of an answer.
  *
- * @returns the JSON value; undefined for an empty body; the text itself where it is not JSON
+ * @returns the JSON value, with unsafe integers as strings; undefined for an empty body; the text itself if it is not JSON
  */
 export function readBody(text: unknown): unknown {
 	if (typeof text !== 'string') return text ?? undefined;
@@ -26,7 +26,7 @@ export function readBody(text: unknown): unknown {
 	}
 }
 
-/** Whether a text is a web page, as gateways send it. */
+/** Whether a text is markup, such as the error page of a gateway. */
 export function isWebPage(text: string): boolean {
 	return /^\s*</.test(text);
 }

@@ -1,4 +1,4 @@
-/** A percent-encoded text decoded; as it is where it is none. */
+/** The percent-decoded text; the text itself if it is not validly encoded. */
 export function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);

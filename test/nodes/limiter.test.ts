@@ -125,6 +125,27 @@ describe('sending again what was refused', () => {
 	});
 });
 
+test.each(['each', 'resend'] as const)(
+	'%s: cancelling the execution ends all that wait for each other',
+	async (how) => {
+		const cancel = new AbortController();
+		const limiter = new Limiter({ max: 2, signal: cancel.signal });
+		const { ends, work } = controlled();
+		const start = async () => await (how === 'each' ? limiter.each(1, work) : limiter.resend(work));
+		const all = Promise.allSettled(Array.from({ length: 8 }, start));
+		await started(ends, 2);
+
+		limiter.backOff(60_000);
+		cancel.abort(new Error('cancelled'));
+		ends.forEach((end) => end());
+
+		expect((await all).map(({ status }) => status)).toEqual([
+			...Array.from({ length: 2 }, () => 'fulfilled'),
+			...Array.from({ length: 6 }, () => 'rejected'),
+		]);
+	},
+);
+
 describe('a failure', () => {
 	test('starts no more, and lets those in flight end before it is told', async () => {
 		const limiter = new Limiter({ max: 2 });

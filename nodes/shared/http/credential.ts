@@ -1,17 +1,17 @@
-/** Words that people paste together with a key. */
+/** Scheme words that people paste with a key. */
 const SCHEMES: Record<string, string> = { token: 'Token', bearer: 'Bearer' };
 
 /**
- * The Base URL of a credential in the one form that requests are built on: without slashes, blanks or quotes at its ends.
+ * Normalizes the Base URL of a credential: no slashes, blanks or quotes at its ends.
  *
- * @param apiPath the path with which all of the API begins, such as `/api/v2`: people paste it with the address
- * @returns undefined when it is not an http or https address
+ * @param apiPath the path with which the API begins, such as `/api/v2`; it is removed, because people paste it with the URL
+ * @returns undefined if the value is not an http or https URL
  */
 export function normalizeBaseUrl(value: unknown, apiPath = ''): string | undefined {
 	const written = typeof value === 'string' ? value.trim() : '';
 	const text = written.replace(/^(["'`])(.*)\1$/s, '$2').trim();
 	if (text === '' || /\s/.test(text)) return undefined;
-	// without a host between its slashes, a URL parser takes the next word for the host
+	// a URL parser takes the first word of the path for a missing host
 	if (/^\/|^https?:(?!\/\/[^/])/i.test(text)) return undefined;
 	let url: URL;
 	try {
@@ -26,10 +26,10 @@ export function normalizeBaseUrl(value: unknown, apiPath = ''): string | undefin
 }
 
 /**
- * The value of the Authorization header. A scheme word that was pasted with the key is not doubled.
+ * The value of the Authorization header. A scheme word that was pasted with the key is not repeated.
  *
  * @param scheme `none`, `token` or `bearer`
- * @returns undefined when there is no key
+ * @returns undefined if there is no key
  */
 export function authorizationHeader(key: unknown, scheme: unknown): string | undefined {
 	const text = typeof key === 'string' ? key.replace(/\s+/g, ' ').trim() : '';

@@ -1,10 +1,9 @@
-/** An event of a stream of server-sent events. */
 export interface ServerSentEvent {
-	/** Name of the event; `message` where the stream gives none. */
+	/** Name of the event; `message` by default. */
 	event: string;
-	/** Its data; several data lines are joined by line feeds. */
+	/** Its data lines, joined by line feeds. */
 	data: string;
-	/** The last id that the stream gave; empty where it gave none. */
+	/** The last ID of the stream; empty by default. */
 	id: string;
 }
 
@@ -12,22 +11,21 @@ const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
 /**
- * Reads server-sent events (HTML standard, section 9.2): bytes in, events out, however the bytes are cut.
+ * Parses server-sent events (HTML standard, section 9.2) from chunks of bytes.
  *
- * Lines end in LF, CRLF or CR, a byte order mark at the start is left out, comments and unknown fields are skipped,
- * an event without data is none. Beyond the standard, `end` gives a last event that lacks its blank line: the end of the
- * body is the only end that the streams of this API have.
+ * Lines end in LF, CRLF or CR. The parser skips a byte order mark, comments, unknown fields and events without data. Unlike
+ * the standard, `end` returns a last event without its blank line, because the streams of this API end with their body.
  */
 export class EventStreamReader {
-	/** Comments that were skipped, such as pings that keep the connection open. */
+	/** Skipped comments, such as pings that keep the connection open. */
 	comments = 0;
 
 	private readonly decoder = new TextDecoder();
 
-	/** The beginning of a line whose end has not come yet. */
+	/** The beginning of a line that has not ended yet. */
 	private line = '';
 
-	/** The last line ended in CR: a LF right after it belongs to it. */
+	/** The last chunk ended in CR: a LF right after it belongs to the same line end. */
 	private afterReturn = false;
 
 	private event = '';
@@ -36,12 +34,12 @@ export class EventStreamReader {
 
 	private id = '';
 
-	/** The events that these bytes complete. */
+	/** Returns the events that these bytes complete. */
 	push(bytes: Uint8Array): ServerSentEvent[] {
 		return this.read(this.decoder.decode(bytes, { stream: true }));
 	}
 
-	/** The event that the end of the body completes, if there is one. */
+	/** Returns the event that the end of the body completes, if any. */
 	end(): ServerSentEvent[] {
 		const events = this.read(this.decoder.decode());
 		if (this.line !== '') this.readLine(this.line);

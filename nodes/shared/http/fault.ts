@@ -1,12 +1,13 @@
-/** A request that got no answer. */
+/** Why a request got no answer. */
 export interface Fault {
+	/** Code of the network or of n8n's HTTP library, such as `ECONNRESET`; empty if there is none. */
 	code: string;
 	message: string;
 	/** The service may have got the request. */
 	maybeDone: boolean;
 }
 
-/** Faults before anything reached the service. */
+/** Codes of faults before anything reached the service. */
 export const NEVER_SENT = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
@@ -17,7 +18,28 @@ export const NEVER_SENT = new Set([
 	'EPROTO',
 ]);
 
-/** Finds code and message in what the host throws for a request without an answer. */
+const CERTIFICATE = /CERT|SSL|TLS/;
+const TIMEOUT = /^(ECONNABORTED|ETIMEDOUT)$/;
+
+/** Texts for the codes: what happened, where `{server}` is host and port, and what to do about it. */
+const TEXTS: Array<[code: RegExp, what: string, hint?: string]> = [
+	[/^ECONNREFUSED$/, '{server} refuses the connection', "Check the credential's Base URL, and that the service is up."],
+	[/^(ENOTFOUND|EAI_AGAIN)$/, 'The address {server} is not known', "Check the host in the credential's Base URL."],
+	[
+		/^EPROTO$/,
+		'{server} does not speak https',
+		"Check whether the credential's Base URL has to begin with http:// or to name another port.",
+	],
+	[TIMEOUT, 'No answer in time', "Raise 'Timeout' in the node's Request Options, or try again later."],
+	[
+		CERTIFICATE,
+		'The certificate of {server} is not valid',
+		"Check the Base URL, or see 'Ignore SSL Issues' in the node's Request Options.",
+	],
+	[/./, 'The connection broke before the answer was complete'],
+];
+
+/** Reads code and message from what n8n throws for a request without an answer. */
 export function readFault(thrown: unknown): Fault {
 	let code = '';
 	let message = '';
@@ -26,16 +48,15 @@ export function readFault(thrown: unknown): Fault {
 		if (!code && typeof levelCode === 'string') code = levelCode;
 		message = level.message || message;
 	}
-	const fromNetwork = code !== '';
-	return { code, message, maybeDone: fromNetwork && !NEVER_SENT.has(code) && !/CERT|SSL|TLS/.test(code) };
+	return { code, message, maybeDone: code !== '' && !NEVER_SENT.has(code) && !CERTIFICATE.test(code) };
 }
 
 /** Whether the answer did not come in the time that the request has. */
 export function isTimeout({ code }: Fault): boolean {
-	return code === 'ECONNABORTED' || code === 'ETIMEDOUT';
+	return TIMEOUT.test(code);
 }
 
-/** The host and port of a URL, for a text. */
+/** Host and port of a URL, for a text. */
 export function urlHost(url: unknown): string {
 	try {
 		return new URL(String(url)).host;
@@ -44,35 +65,14 @@ export function urlHost(url: unknown): string {
 	}
 }
 
-/** What went wrong, and what to do about it. */
+/** What happened, and what to do about it. */
 export function faultText(fault: Fault, server: string, adviceOnTimeout?: string): { what: string; hint?: string } {
-	const { code } = fault;
-	if (code === 'ECONNREFUSED')
-		return {
-			what: `${server} refuses the connection (${code})`,
-			hint: "Check the credential's Base URL, and that the service is up.",
-		};
-	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-		return {
-			what: `The address ${server} is not known (${code})`,
-			hint: "Check the host in the credential's Base URL.",
-		};
-	if (code === 'EPROTO')
-		return {
-			what: `${server} does not speak https (${code})`,
-			hint: "Check whether the credential's Base URL has to begin with http:// or to name another port.",
-		};
-	if (isTimeout(fault))
-		return {
-			what: `No answer in time (${code})`,
-			hint: adviceOnTimeout ?? "Raise 'Timeout' in the node's Request Options, or try again later.",
-		};
+	const { code, message } = fault;
 	if (code === 'ERR_CANCELED') return { what: 'The execution was cancelled' };
-	if (/CERT|SSL|TLS/.test(code))
-		return {
-			what: `The certificate of ${server} is not valid (${code})`,
-			hint: "Check the Base URL, or see 'Ignore SSL Issues' in the node's Request Options.",
-		};
-	if (code) return { what: `The connection broke before the answer was complete (${code})` };
-	return { what: fault.message || 'The request could not be sent' };
+	if (code === '') return { what: message || 'The request could not be sent' };
+	const [[, what, hint]] = TEXTS.filter(([pattern]) => pattern.test(code));
+	return {
+		what: `${what.replace('{server}', () => server)} (${code})`,
+		hint: (isTimeout(fault) && adviceOnTimeout) || hint,
+	};
 }

@@ -3,36 +3,39 @@ import { sleep } from 'n8n-workflow';
 import { attempt } from '../attempt';
 
 const FIRST_BOUND = 10;
-/** After so many milliseconds of work without a pause the process gets a turn. */
+/** After this time of work without a pause, the limiter yields to the event loop. */
 const LONGEST_SLICE_MS = 20;
 
-/** A timer that is set to more milliseconds than this ends at once. */
+/** The longest timer of Node.js; a longer one ends at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Settings of a {@link Limiter}. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export interface LimiterSettings {
-	/** The most that may be in flight. */
+	/** The most requests in flight. */
 	max: number;
-	/** Starts of a batch and the pause between two batches, where the host's batching option is set. */
+	/** n8n's Batching option: requests per batch, and the time between the starts of two batches. */
 	batch?: { size: number; intervalMs: number };
 	/** Ends every wait when the execution is cancelled. */
 	signal?: AbortSignal;
 }
 
+/** Slots for as many requests as the limit allows, and the requests that wait for one. */
+interface Slots {
+	used: number;
+	waiting: Array<() => void>;
+}
+
 /**
- * The bound on what a run has in flight. It begins at ten, grows by one with each good answer up to the
- * maximum, and is halved when the service says that there were too many requests.
+ * Limits the requests that a run has in flight. The limit starts at ten, grows by one with each good answer up to the
+ * maximum, and is halved by a rate limit.
  */
 export class Limiter {
 	private current: number;
 
-	private inFlight = 0;
+	private readonly inFlight: Slots = { used: 0, waiting: [] };
 
-	private readonly waiting: Array<() => void> = [];
-
-	private resending = 0;
-
-	private readonly waitingToResend: Array<() => void> = [];
+	/** Requests that were refused together are still in flight: their repeats have slots of their own. */
+	private readonly resending: Slots = { used: 0, waiting: [] };
 
 	private resumeAt = 0;
 
@@ -46,96 +49,64 @@ export class Limiter {
 		this.current = Math.min(FIRST_BOUND, settings.max);
 	}
 
-	/** How many may be in flight now. */
+	/** The current limit. */
 	get bound(): number {
 		return this.current;
 	}
 
 	/**
-	 * Does work for each index from 0 to `count - 1`, in order of start, as many at once as the bound allows.
-	 * Work that fails starts no more; what is in flight ends first.
+	 * Starts work for each index from 0 to `count - 1` in order, as much at once as the limit allows. After a failure, no more
+	 * work starts.
 	 *
-	 * @throws the first failure
+	 * @throws the first failure, as soon as all started work has ended
 	 */
 	async each(count: number, work: (index: number) => Promise<void>): Promise<void> {
 		const failures: unknown[] = [];
+		const doOne = async (index: number) => {
+			try {
+				if (failures.length === 0) await work(index);
+			} catch (failure) {
+				failures.push(failure);
+			} finally {
+				this.release(this.inFlight);
+			}
+		};
 		const started: Array<Promise<void>> = [];
 		for (let index = 0; index < count && failures.length === 0; index++) {
-			await this.acquire();
-			if (failures.length > 0) {
-				this.release();
-				break;
-			}
-			started.push(
-				work(index)
-					.catch((failure: unknown) => void failures.push(failure))
-					.finally(() => this.release()),
-			);
+			await this.nextBatch();
+			await this.acquire(this.inFlight);
+			started.push(doOne(index));
 		}
 		await Promise.all(started);
 		if (failures.length > 0) throw failures[0];
 	}
 
-	/** Waits for a place and for the turn to start; `release` gives the place back. */
-	async acquire(): Promise<void> {
-		while (this.inFlight >= this.current) {
-			await new Promise<void>((resolve) => this.waiting.push(resolve));
-		}
-		this.inFlight += 1;
-		const turn = await attempt(async () => {
-			await this.nextBatch();
-			await this.ready();
-		});
-		if (turn.error) {
-			this.release();
-			throw turn.error;
-		}
-	}
-
-	/** Gives a place back. */
-	release(): void {
-		this.inFlight -= 1;
-		this.wake();
-	}
-
-	/** A good answer: one more may be in flight. */
+	/** Raises the limit by one, after a good answer. */
 	grow(): void {
 		if (this.current >= this.settings.max) return;
 		this.current += 1;
-		this.wake();
-		this.waitingToResend.shift()?.();
+		for (const { waiting } of [this.inFlight, this.resending]) waiting.shift()?.();
 	}
 
-	/**
-	 * Too many requests: half as many from now on, and none before the time has passed.
-	 *
-	 * @param waitMs milliseconds until the next request may be sent
-	 */
+	/** Halves the limit and sends nothing for `waitMs` milliseconds, after a rate limit. */
 	backOff(waitMs: number): void {
 		const now = Date.now();
-		// the answers to requests that were in flight together count once
+		// the refusals of requests that were in flight together count once
 		if (now >= this.resumeAt) this.current = Math.max(1, Math.floor(this.current / 2));
 		this.resumeAt = Math.max(this.resumeAt, now + waitMs);
 	}
 
-	/**
-	 * Sends again what was refused because there were too many: when the wait is over, and no more at once than the
-	 * bound allows, since all that were refused together have kept their places.
-	 */
+	/** Sends a request again after a rate limit: when the wait is over, and no more at once than the limit allows. */
 	async resend<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-		for (await this.ready(); this.resending >= this.current; await this.ready()) {
-			await new Promise<void>((resolve) => this.waitingToResend.push(resolve));
-		}
-		this.resending += 1;
+		await this.acquire(this.resending);
 		try {
 			return await send();
 		} finally {
-			this.resending -= 1;
-			this.waitingToResend.shift()?.();
+			this.release(this.resending);
 		}
 	}
 
-	/** Waits until a request may be sent: for a rate limit, and to give the process a turn. */
+	/** Waits until a request may be sent: until a rate limit is over, and for the event loop. */
 	async ready(): Promise<void> {
 		for (let wait = this.resumeAt - Date.now(); wait > 0; wait = this.resumeAt - Date.now()) {
 			await this.pause(wait);
@@ -143,7 +114,11 @@ export class Limiter {
 		if (Date.now() - this.lastPauseAt > LONGEST_SLICE_MS) await this.pause(0);
 	}
 
-	/** Waits, and ends at once when the execution is cancelled. */
+	/**
+	 * Waits for so many milliseconds.
+	 *
+	 * @throws at once if the execution is cancelled
+	 */
 	async pause(ms: number): Promise<void> {
 		await sleep(Math.min(ms, LONGEST_TIMER_MS), this.settings.signal);
 		this.lastPauseAt = Date.now();
@@ -158,8 +133,23 @@ export class Limiter {
 		if (startAt > Date.now()) await this.pause(startAt - Date.now());
 	}
 
-	private wake(): void {
-		const free = this.current - this.inFlight;
-		for (const resume of this.waiting.splice(0, Math.max(0, free))) resume();
+	/** Waits for a slot and until a request may be sent. */
+	private async acquire(slots: Slots): Promise<void> {
+		const turn = await attempt(async () => {
+			for (await this.ready(); slots.used >= this.current; await this.ready()) {
+				await new Promise<void>((resolve) => slots.waiting.push(resolve));
+			}
+			slots.used += 1;
+		});
+		if (turn.error) {
+			// the next one in the queue would wait for this one forever
+			slots.waiting.shift()?.();
+			throw turn.error;
+		}
+	}
+
+	private release(slots: Slots): void {
+		slots.used -= 1;
+		slots.waiting.shift()?.();
 	}
 }

@@ -24,7 +24,7 @@ export interface RequestSettings {
 
 export const DEFAULT_REQUEST_SETTINGS: RequestSettings = { timeout: 300_000, maxRateLimitWaitMs: 300_000 };
 
-/** The host's Request Options of a declarative node; the host adds its own entries to ours. */
+/** The Request Options parameter of both nodes. n8n adds its own entries to it: batching, timeout, proxy and certificates. */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
 	name: 'requestOptions',
@@ -54,15 +54,20 @@ export const requestOptions: INodeProperties = {
 	],
 };
 
-/** What the stored Request Options mean for requests and for the bound on them. */
+/** The Request Options as settings. */
 export interface ReadOptions {
 	request: RequestSettings;
 	limiter: LimiterSettings;
 }
 
+function finite(value: unknown): number | undefined {
+	const isGiven = value !== undefined && value !== null && value !== '';
+	return isGiven && Number.isFinite(Number(value)) ? Number(value) : undefined;
+}
+
 function positive(value: unknown): number | undefined {
-	const number = Number(value);
-	return value !== undefined && value !== '' && Number.isFinite(number) && number > 0 ? number : undefined;
+	const number = finite(value);
+	return number !== undefined && number > 0 ? number : undefined;
 }
 
 function readProxy(address: string, node: INode): IHttpRequestOptions['proxy'] {
@@ -81,37 +86,33 @@ function readProxy(address: string, node: INode): IHttpRequestOptions['proxy'] {
 		host: url.hostname,
 		port: url.port ? Number(url.port) : defaultPort,
 		protocol: url.protocol.replace(/:$/, ''),
-		...(url.username && {
-			auth: { username: decoded(url.username), password: decoded(url.password) },
-		}),
+		...(url.username && { auth: { username: decoded(url.username), password: decoded(url.password) } }),
 	};
 }
 
 /**
- * Reads the host's Request Options: batching, timeout, proxy, certificates, and our own two.
+ * Reads the evaluated value of the Request Options parameter. Unreadable entries get their defaults.
  *
- * @param stored the evaluated value of the parameter
+ * @throws NodeOperationError if the proxy is not a valid address
  */
 export function readRequestOptions(stored: unknown, node: INode, signal?: AbortSignal): ReadOptions {
 	const options = isObject(stored) ? stored : {};
 	const batching = isObject(options.batching) && isObject(options.batching.batch) ? options.batching.batch : {};
 	const intervalMs = positive(batching.batchInterval);
 	const size = Math.trunc(Number(batching.batchSize ?? 1));
-	const maxWait = options.maxRateLimitWait;
+	const maxWait = finite(options.maxRateLimitWait);
+	const proxy = typeof options.proxy === 'string' ? options.proxy.trim() : '';
 	return {
 		request: {
 			timeout: Math.min(positive(options.timeout) ?? DEFAULT_REQUEST_SETTINGS.timeout, LONGEST_TIMER_MS),
 			maxRateLimitWaitMs:
-				maxWait === undefined || maxWait === null || maxWait === '' || !Number.isFinite(Number(maxWait))
-					? DEFAULT_REQUEST_SETTINGS.maxRateLimitWaitMs
-					: Math.max(0, Number(maxWait) * 1000),
-			...(typeof options.proxy === 'string' &&
-				options.proxy.trim() !== '' && { proxy: readProxy(options.proxy.trim(), node) }),
+				maxWait === undefined ? DEFAULT_REQUEST_SETTINGS.maxRateLimitWaitMs : Math.max(0, maxWait * 1000),
+			...(proxy !== '' && { proxy: readProxy(proxy, node) }),
 			...(options.allowUnauthorizedCerts === true && { skipSslCertificateValidation: true }),
 		},
 		limiter: {
 			max: Math.max(1, Math.trunc(positive(options.maxInFlight) ?? DEFAULT_MAX_IN_FLIGHT)),
-			// a batch size below zero turns the host's batching off
+			// in n8n, a negative batch size turns batching off
 			...(intervalMs && size >= 0 && { batch: { size: Math.max(1, size), intervalMs } }),
 			signal,
 		},

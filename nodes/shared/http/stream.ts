@@ -5,25 +5,25 @@ import { EventStreamReader } from './eventStream';
 import type { ServerSentEvent } from './eventStream';
 import { LONGEST_TIMER_MS } from './limiter';
 
-/** The body of an answer that is handed over as it arrives. */
+/** The body of a streamed answer. */
 export interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(): unknown;
 }
 
 /** How long a stream may take. Times are in milliseconds. */
 export interface StreamLimits {
-	/** Without anything from the service while it is waited for. */
+	/** The longest wait for the next bytes. */
 	idleMs: number;
-	/** From the beginning of its request to its end, with all waits. */
+	/** From the start of the request to the end of the stream, with all waits. */
 	totalMs: number;
 	/** Ends the stream when the execution is cancelled. */
 	signal?: AbortSignal;
 }
 
-/** A stream that was ended by a limit. The message goes on after "the stream". */
+/** A limit ended the stream. The message continues a sentence that begins with "The stream". */
 export class StreamLimitError extends Error {
 	/**
-	 * @param limit the limit that ended it; none where it was cancelled
+	 * @param limit the limit that ended it; `signal` if the execution was cancelled
 	 * @param wasSent whether the service may have got the request
 	 */
 	constructor(
@@ -39,8 +39,9 @@ const LONGEST_REFUSAL = 100_000;
 const LONGEST_REFUSAL_MS = 30_000;
 
 /**
- * The text of a short body, such as a refusal: as much of it as has come when it ends, breaks, grows too long or takes too
- * long.
+ * The text of a short body, such as a refusal.
+ *
+ * @returns the text that has arrived when the body ends, breaks, is too long or takes longer than `withinMs` milliseconds
  */
 export async function textOf(body: ByteStream | string, withinMs = LONGEST_REFUSAL_MS): Promise<string> {
 	if (typeof body === 'string') return body;
@@ -61,8 +62,8 @@ export async function textOf(body: ByteStream | string, withinMs = LONGEST_REFUS
 }
 
 /**
- * Watches over the time that a stream takes, from before its request is sent. Only while the service is waited for can it
- * be idle: neither while a rate limit is waited out, nor while something is done with its events.
+ * Ends a stream that exceeds its limits, from before its request is sent. The stream is idle only while the node waits for
+ * the service, not during a rate limit and not while the node handles events.
  */
 export class StreamWatch {
 	private readonly start = Date.now();
@@ -75,36 +76,36 @@ export class StreamWatch {
 
 	private readonly connection = new AbortController();
 
-	/** Fails as soon as the stream is ended before its end. */
+	/** Rejects as soon as a limit ends the stream. */
 	private readonly ended: Promise<never>;
 
 	private fail!: (why: StreamLimitError) => void;
 
 	constructor(private readonly limits: StreamLimits) {
 		this.ended = new Promise((_, reject) => (this.fail = reject));
-		// nobody may be waiting when it fails
+		// it may reject while nobody waits for it
 		this.ended.catch(() => undefined);
 		limits.signal?.addEventListener('abort', this.cancel, { once: true });
 		if (limits.signal?.aborted) this.cancel();
 		void this.run();
 	}
 
-	/** Ends the connection: a body that is read through others waits for them when only it is destroyed. */
+	/** Closes the connection. Destroying the body is not enough if it is read through other streams. */
 	get signal(): AbortSignal {
 		return this.connection.signal;
 	}
 
-	/** What is left of the total limit, in milliseconds. */
+	/** The rest of the total limit, in milliseconds. */
 	get timeLeftMs(): number {
 		return this.start + this.limits.totalMs - Date.now();
 	}
 
-	/** How long the text of an answer that is no stream may take, in milliseconds. */
+	/** The time for the text of a refusal, in milliseconds. */
 	get textWithinMs(): number {
 		return Math.max(0, Math.min(this.limits.idleMs, this.timeLeftMs));
 	}
 
-	/** The service is waited for from now on. */
+	/** The node waits for the service from now on. */
 	wait(): void {
 		this.waitingSince = Date.now();
 	}
@@ -114,14 +115,14 @@ export class StreamWatch {
 		this.waitingSince = undefined;
 	}
 
-	/** The answer is a stream, whose connection is closed with it. */
+	/** The answer is a stream; it is destroyed together with the connection. */
 	begin(body: ByteStream): void {
 		this.hasBegun = true;
 		this.signal.addEventListener('abort', () => void body.destroy(), { once: true });
 		if (this.signal.aborted) body.destroy();
 	}
 
-	/** @throws StreamLimitError when the stream was ended */
+	/** @throws StreamLimitError if a limit has ended the stream */
 	check(): void {
 		if (this.endedBy) throw this.endedBy;
 	}
@@ -129,15 +130,15 @@ export class StreamWatch {
 	/**
 	 * Waits for work on the stream.
 	 *
-	 * @throws StreamLimitError as soon as the stream is ended before
+	 * @throws StreamLimitError as soon as a limit ends the stream
 	 */
 	async within<Result>(work: Promise<Result>): Promise<Result> {
-		// what is closed while it is waited for breaks, which is nobody's business then
+		// closing the connection makes the work fail, when nobody waits for it any more
 		work.catch(() => undefined);
 		return await Promise.race([this.ended, work]);
 	}
 
-	/** Closes the connection. */
+	/** Closes the connection, and ends the watch. */
 	stop(): void {
 		this.limits.signal?.removeEventListener('abort', this.cancel);
 		this.connection.abort();
@@ -165,10 +166,10 @@ export class StreamWatch {
 }
 
 /**
- * The server-sent events of a body as soon as they are complete, those together that came together. Whoever stops reading
- * closes the connection.
+ * Yields the server-sent events of a body as soon as they are complete, one list per chunk of bytes. The connection closes
+ * when the consumer stops.
  *
- * @throws StreamLimitError when a limit ends the stream; what the connection says when it breaks
+ * @throws StreamLimitError if a limit ends the stream, or the error of a connection that breaks
  */
 export async function* eventsOf(
 	body: ByteStream,
