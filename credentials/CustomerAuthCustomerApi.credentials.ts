@@ -9,11 +9,11 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { clientFields } from '../nodes/CustomerAuth/tokens/clientFields';
 import { TEST_PATHS } from '../nodes/CustomerAuth/tokens/credentialRequest';
 import { authenticate, preAuthenticate } from '../nodes/CustomerAuth/tokens/hostProtocol';
-import { clientFields } from '../nodes/CustomerAuth/tokens/clientFields';
-import { testRules } from '../nodes/CustomerAuth/tokens/testRules';
 import { storedFields } from '../nodes/CustomerAuth/tokens/stored';
+import { testRules } from '../nodes/CustomerAuth/tokens/testRules';
 
 export class CustomerAuthCustomerApi implements ICredentialType {
 	name = 'customerAuthCustomerApi';

@@ -40,6 +40,16 @@ export function withAddress(identity: Identity, options: TokenRequestOptions): I
 	return request;
 }
 
+/** The request with an access token as bearer, and with the second token of the customer if the services need it. */
+export function withToken(
+	request: IHttpRequestOptions,
+	{ accessToken, saasToken }: Tokens,
+	addsSaasHeader: boolean,
+): IHttpRequestOptions {
+	const saasHeader = addsSaasHeader && saasToken && { 'saas-token': saasToken };
+	return { ...request, headers: { ...request.headers, Authorization: `Bearer ${accessToken}`, ...saasHeader } };
+}
+
 /** Query keys with their values of the credential. Empty values are left out. */
 export function credentialQuery(
 	{ tenant, clientId, legalEntityId }: Identity,

@@ -27,6 +27,7 @@ import {
 	isCredentialTest,
 	isRepeatedAfterAnyFailure,
 	withAddress,
+	withToken,
 } from './credentialRequest';
 import type { TokenKind } from './identity';
 import type { TokenNeed } from './renewal';
@@ -129,19 +130,13 @@ export async function authenticate(
 	if (!tokens) throw new TokenError('The credential holds no token: try again.', false);
 	requestStates.set(credential, { step: 'sent', tokens, tokenKind, mustStore });
 
-	const { accessToken, saasToken } = tokens;
 	const query = tokenRequest?.query && credentialQuery(identity, tokenRequest.query, known[kind]);
-	if (tokenRequest) tokenRequest.sent = { accessToken, secrets: [accessToken, ...Object.values(query ?? {})] };
-	const hasSaasToken = credential.addSaasHeader === true && saasToken && !tokenRequest && !isTest;
-	const sent = {
-		...request,
-		headers: {
-			...request.headers,
-			Authorization: `Bearer ${accessToken}`,
-			...(hasSaasToken && { 'saas-token': saasToken }),
-		},
-		...(query && { qs: { ...query, ...request.qs } }),
-	};
+	if (tokenRequest) {
+		const { accessToken } = tokens;
+		tokenRequest.sent = { accessToken, secrets: [accessToken, ...Object.values(query ?? {})] };
+	}
+	const addsSaasHeader = credential.addSaasHeader === true && !tokenRequest && !isTest;
+	const sent = withToken(query ? { ...request, qs: { ...query, ...request.qs } } : request, tokens, addsSaasHeader);
 	authenticated.add(sent);
 	return sent;
 }

@@ -44,19 +44,22 @@ async function afterLastExchange<Value>(
 }
 
 /**
- * Sends with a copy of the credential, and copies back what n8n changed in it. The run reads the credential once, but
- * the host protocol needs one object for each request.
+ * Sends with a copy of the credential, because the host protocol needs one object for each request and a run reads the
+ * credential once. What n8n changes in the copy goes back to the credential, and nothing else: requests at the same time
+ * can have changed the rest.
  */
 async function sendWithCopy(
 	options: TokenRequestOptions,
 	credential: ICredentialDataDecryptedObject,
 	host: HostSend,
 ): Promise<unknown> {
+	const before = { ...credential };
 	const copy = { ...credential };
 	try {
 		return await host.withCredential(options, copy);
 	} finally {
-		Object.assign(credential, copy);
+		const changes = Object.entries(copy).filter(([name, value]) => value !== before[name]);
+		Object.assign(credential, Object.fromEntries(changes));
 	}
 }
 
@@ -85,12 +88,9 @@ export class TokenAuthorization implements RequestAuthorization {
 
 	async send(options: IHttpRequestOptions, credential: ICredentialDataDecryptedObject, by: HostSend): Promise<unknown> {
 		const exchanged = this.exchangedKind;
+		const authorized = { ...options, headers: this.headers };
 		const send = async () => {
-			const answer = (await this.sendOnce(
-				{ ...options, headers: this.headers },
-				credential,
-				by,
-			)) as IN8nHttpFullResponse;
+			const answer = (await this.sendOnce(authorized, credential, by)) as IN8nHttpFullResponse;
 			const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
 			if (isSuccess) await this.storeChanges(exchanged, answer.body, credential, by);
 			return answer;
