@@ -1,56 +1,55 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../objects';
 import { entriesOf } from './steps';
 import type { ListShape } from './steps';
 
-/** Entries asked for in a page. A service may answer with fewer: its echo is what counts. */
+/** The page size that is asked for. A service may send fewer entries: the limit in its answer counts. */
 const PAGE_SIZE = 500;
-/** A list longer than this does not fit into an execution, or never ends. */
+/** A longer list does not fit into an execution, or never ends. */
 const MOST_PAGES = 10_000;
 
-/** What is asked for of a list. */
+/** The query of a page. */
 export interface PageQuery extends IDataObject {
 	'pg[offset]'?: number;
 	'pg[limit]'?: number;
 }
 
-/** Where a list is begun, and how it is cut into pages, where the user says so. */
+/** The first entry and the page size, where the user chooses them. */
 export interface PageStart {
 	/** Entries to skip. */
 	offset?: number;
-	/** Entries asked for in a page. */
+	/** Entries per page. */
 	pageSize?: number;
-}
-
-function numberIn(body: unknown, key: string): number | undefined {
-	const pg = (body as { pg?: unknown } | undefined)?.pg;
-	const value = typeof pg === 'object' && pg !== null ? Number((pg as IDataObject)[key]) : Number.NaN;
-	return Number.isFinite(value) && value > 0 ? value : undefined;
-}
-
-function hasPg(body: unknown): boolean {
-	const pg = (body as { pg?: unknown } | undefined)?.pg;
-	return typeof pg === 'object' && pg !== null;
 }
 
 /** A page of a list. */
 export interface Page {
-	/** Its entries that were not seen before. */
+	/** The entries that no earlier page had. */
 	entries: IDataObject[];
-	/** Where the next page begins; absent on the last one. */
+	/** The offset of the next page; absent on the last one. */
 	next?: number;
+}
+
+function pgOf(body: unknown): IDataObject | undefined {
+	return isObject(body) && isObject(body.pg) ? body.pg : undefined;
+}
+
+/** A positive number under a key of `pg`. */
+function numberIn(body: unknown, key: string): number | undefined {
+	const value = Number(pgOf(body)?.[key]);
+	return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
 /**
  * Reads a list page by page.
  *
- * A list is complete when a page is empty or shorter than the limit that the answer echoes; it goes on after
- * what was received. Where no `pg` comes back, the limit that was asked for counts; where none was asked for
- * either, one page is all there is. Entries whose id was seen already are left out, and a page that holds nothing
- * new ends the list.
+ * The list ends with a page that is empty, or shorter than the limit that the answer echoes. If the answer has no `pg`,
+ * the limit that was asked for counts; if none was asked for, the first page is the whole list. Entries with an ID of an
+ * earlier page are left out, and a page without new entries ends the list.
  *
  * @param most the number of entries wanted; Infinity for all
- * @param fetchPage sends one request and gives the body of its answer
+ * @param fetchPage sends one request and returns the body of its answer
  * @throws ShapeError for an answer without the list
  */
 export async function* readPages(
@@ -71,7 +70,7 @@ export async function* readPages(
 			...(!isPlain && { 'pg[limit]': asked }),
 		});
 		const found = entriesOf(body, shape.root, shape.loose);
-		// without ids, equal pages are the same page where the answer does not say that it is another
+		// without IDs, equal pages are the same page unless the answer echoes the offset
 		const whole = found.some(({ id }) => id === undefined) ? JSON.stringify(found) : '';
 		const isRepeated = whole !== '' && whole === before && numberIn(body, 'offset') !== received;
 		before = whole;
@@ -85,7 +84,7 @@ export async function* readPages(
 		const limit = numberIn(body, 'limit') ?? (isPlain ? undefined : asked);
 		const isLast =
 			entries.length === 0 ||
-			(isPlain && !hasPg(body)) ||
+			(isPlain && !pgOf(body)) ||
 			(limit !== undefined && found.length < limit) ||
 			count >= most;
 		yield isLast ? { entries } : { entries, next: received };
@@ -104,5 +103,5 @@ export async function readList(
 	for await (const page of readPages(shape, most, fetchPage, start)) {
 		for (const entry of page.entries) entries.push(entry);
 	}
-	return entries.length > most ? entries.slice(0, most) : entries;
+	return entries.slice(0, most);
 }

@@ -1,11 +1,8 @@
 import type { INode, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
 
 import type { Api } from '../http/types';
-import type { Item } from './item';
+import type { ItemWork } from './item';
 import type { Run } from './run';
-
-/** The work for one item of an operation. It calls `item.send()` for the request that the menu entry declares. */
-export type ItemWork = (item: Item) => Promise<INodeExecutionData[]>;
 
 /** The work for all items of a run together. It pairs its items itself. */
 export type BulkWork = (run: Run) => Promise<INodeExecutionData[]>;

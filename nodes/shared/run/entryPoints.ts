@@ -12,8 +12,9 @@ import type {
 import { attempt } from '../attempt';
 import { menuEntries } from '../input/operation';
 import { isTool, nothingFound } from '../input/tool';
-import type { ItemWork, NodeDefinition } from './definition';
+import type { NodeDefinition } from './definition';
 import { runItem } from './item';
+import type { ItemWork } from './item';
 import { tellProgress } from './memory';
 import { Run } from './run';
 import type { Invocation } from './run';

@@ -7,7 +7,6 @@ import type { HttpRequest } from '../http/types';
 import type { ItemValues } from '../input/values';
 import { readList } from '../output/paging';
 import type { ListShape, OutputStep, StepAnswer, StepContext } from '../output/steps';
-import type { ItemWork } from './definition';
 import { limitOf, listShapeOf, pageStartOf } from './list';
 import { requestOf, subjectOf } from './request';
 import type { Run } from './run';
@@ -95,6 +94,9 @@ export class Item {
 		return shaped;
 	}
 }
+
+/** The work for one item of an operation. It calls `item.send()` for the request that the menu entry declares. */
+export type ItemWork = (item: Item) => Promise<INodeExecutionData[]>;
 
 /**
  * Does the work of an item and pairs the result. Work that an earlier try of the same run did, or may have done, is

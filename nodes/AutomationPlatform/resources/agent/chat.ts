@@ -4,22 +4,22 @@ import { attempt } from '../../../shared/attempt';
 import type { HostContext } from '../../../shared/http/types';
 
 /**
- * The chat that a workflow answers while it runs, where the host can stream to one. It is begun once and closed once:
- * by its end or by an error; when the node throws, the host itself sends the error. A chat that takes no more, since
- * whoever asked is gone, ends nothing but itself.
+ * The chat to which the host streams while a workflow runs, if there is one. It opens with the first text and closes at
+ * its end or with an error. When the node throws, the host itself sends the error. If the person in the chat is gone,
+ * only the chat closes: the run continues.
  */
 export class Chat {
 	private readonly context: Partial<Pick<IExecuteFunctions, 'isStreaming' | 'sendChunk'>>;
 
 	private state: 'new' | 'open' | 'closed' = 'new';
 
-	/** Whether there is a chat to which the host streams. */
+	/** Whether the host streams to a chat. */
 	readonly isStreamed: boolean;
 
-	/** What the host said when it could not pass on a part. */
+	/** The words of the host when it could not send a part. */
 	problem?: string;
 
-	/** @param enabled whether this node may speak in the chat: as a tool it may not */
+	/** @param enabled whether the node may write to the chat, which a tool may not */
 	constructor(
 		context: HostContext,
 		private readonly itemIndex: number,
@@ -31,26 +31,26 @@ export class Chat {
 		if (!this.isStreamed) this.state = 'closed';
 	}
 
-	/** Whether it takes what is said. */
+	/** Whether the chat still takes text. */
 	get isOpen(): boolean {
 		return this.state !== 'closed';
 	}
 
-	/** Adds to the answer; the first text begins it. */
+	/** Adds text to the answer. */
 	async say(text: string): Promise<void> {
 		if (text === '' || !this.isOpen) return;
 		await this.begin();
 		await this.send('item', text);
 	}
 
-	/** The answer is complete. */
+	/** Completes the answer. */
 	async end(): Promise<void> {
 		await this.begin();
 		await this.send('end');
 		this.state = 'closed';
 	}
 
-	/** The answer failed, and the node goes on all the same. */
+	/** Ends the answer with an error, for a node that continues. */
 	async fail(message: string): Promise<void> {
 		await this.send('error', message);
 		this.state = 'closed';

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } 
 import { isObject } from '../../../shared/objects';
 import type { OutputStep } from '../../../shared/output/steps';
 
-// The word `platform` in some names of the agent operations is neutral: a service has a word of its own there.
+// Some names in the agent operations begin with the word `platform` here. Each service has a word of its own there.
 
 const WRITTEN = /^platform(?=(ScenarioId|ConnectionId|ConnectionType)$)/;
 const CREDENTIAL = 'automationPlatformApi';
@@ -38,11 +38,11 @@ export function toFieldPrefix(
 	) as IDataObject;
 }
 
-/** Names of an agent and of a scenario in it, with the word of the service in front. `mcpConnectionId` has none. */
+/** The service's word at the beginning of names. `mcpConnectionId` has none. */
 const READ_OF_AGENT = /^(?!mcp[A-Z])([a-z][a-z0-9]*)(?=Connection(Id|Type)$)/;
 const READ_OF_SCENARIO = /^([a-z][a-z0-9]*)(?=ScenarioId$)/;
 
-/** An object with `platform` in place of the word that a service has before its names; each such word is put into `words`. */
+/** An object with `platform` instead of the service's word in its names. Adds each such word to `words`. */
 function renamed(value: IDataObject, pattern: RegExp, words: Set<string>): IDataObject {
 	return Object.fromEntries(
 		Object.entries(value).map(([name, inner]) => {
@@ -57,7 +57,7 @@ function eachIn(list: unknown, map: (entry: IDataObject) => IDataObject): unknow
 	return Array.isArray(list) ? list.map((entry: unknown) => (isObject(entry) ? map(entry) : entry)) : list;
 }
 
-/** The configuration of an agent, now or earlier, with `platform` in its names. */
+/** A current or past configuration of an agent with `platform` in its names. */
 function configurationOf(value: IDataObject, words: Set<string>): IDataObject {
 	const own = renamed(value, READ_OF_AGENT, words);
 	const inner: Array<[string, (entry: IDataObject) => IDataObject]> = [
@@ -69,8 +69,8 @@ function configurationOf(value: IDataObject, words: Set<string>): IDataObject {
 }
 
 /**
- * Items of agents with `platform` in their names, whatever the service's own word is. The type of an output parser has
- * that word where its names have it or the credential does: others, such as `json-schema`, are no names of the service.
+ * Items of agents with `platform` in their names instead of the service's own word. The word in the type of an output
+ * parser counts only if it is in the names or in the credential: `json-schema`, for example, has no such word.
  */
 export function withoutFieldPrefix(): OutputStep {
 	return async function (items) {

@@ -68,6 +68,23 @@ export const maxTokens: INodeProperties = {
 	routing: toBody('llmConfig.maxTokens', 'integer', atLeastOne),
 };
 
+export const outputFormat: INodeProperties = {
+	displayName: 'Output Format',
+	name: 'outputFormat',
+	type: 'options',
+	options: [
+		{
+			name: 'Schema',
+			value: 'platform-schema',
+			description: 'JSON with the outputs that the agent declares, beside the text',
+		},
+		{ name: 'Text', value: 'text', description: 'Text only' },
+	],
+	default: 'text',
+	description: 'In what form the agent answers',
+	routing: toBody('outputParserFormat.type', 'text'),
+};
+
 export const recursionLimit: INodeProperties = {
 	displayName: 'Recursion Limit',
 	name: 'recursionLimit',

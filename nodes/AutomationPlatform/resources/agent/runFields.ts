@@ -115,7 +115,7 @@ export const simplify: INodeProperties = {
 	description: 'Whether to return the answer without the steps that led to it, and only their number',
 };
 
-export const threadId: INodeProperties = {
+const threadId: INodeProperties = {
 	displayName: 'Thread ID',
 	name: 'threadId',
 	type: 'string',
@@ -126,7 +126,7 @@ export const threadId: INodeProperties = {
 	routing: toBody('threadId', 'id'),
 };
 
-export const additionalSystemPrompt: INodeProperties = {
+const additionalSystemPrompt: INodeProperties = {
 	displayName: 'Additional System Prompt',
 	name: 'additionalSystemPrompt',
 	type: 'string',
@@ -137,18 +137,18 @@ export const additionalSystemPrompt: INodeProperties = {
 	routing: toBody('config.additionalSystemPrompt', 'text'),
 };
 
-export const systemPrompt: INodeProperties = {
+const systemPrompt: INodeProperties = {
 	...agent.systemPrompt,
 	description: 'What the agent is told in this run instead of its system prompt',
 	routing: toBody('config.systemPrompt', 'text'),
 };
 
-export const historyIterations: INodeProperties = {
+const historyIterations: INodeProperties = {
 	...agent.historyIterations,
 	routing: toBody('config.historyConfig.iterationsFromHistoryCount', 'integer', agent.notNegative),
 };
 
-export const model: INodeProperties = {
+const model: INodeProperties = {
 	...agent.defaultModel,
 	displayName: 'Model',
 	name: 'model',
@@ -156,28 +156,33 @@ export const model: INodeProperties = {
 	routing: toBody('config.llmConfig.llmModel', 'text'),
 };
 
-export const maxTokens: INodeProperties = {
+const maxTokens: INodeProperties = {
 	...agent.maxTokens,
 	routing: toBody('config.llmConfig.settings.maxTokens', 'integer', agent.atLeastOne),
 };
 
-export const recursionLimit: INodeProperties = {
+const outputFormat: INodeProperties = {
+	...agent.outputFormat,
+	routing: toBody('config.outputParser.type', 'text'),
+};
+
+const recursionLimit: INodeProperties = {
 	...agent.recursionLimit,
 	routing: toBody('config.invocationConfig.recursionLimit', 'integer', agent.atLeastOne),
 };
 
-export const runTimeout: INodeProperties = {
+const runTimeout: INodeProperties = {
 	...agent.runTimeout,
 	routing: toBody('config.invocationConfig.timeout', 'integer', agent.atLeastOne),
 };
 
-export const scenarios: INodeProperties = {
+const scenarios: INodeProperties = {
 	...agent.scenarios,
 	description: 'Scenarios that the agent can call in this run, instead of its own',
 	routing: toBody('config.scenarios', 'rows'),
 };
 
-export const runWithout: INodeProperties = {
+const runWithout: INodeProperties = {
 	displayName: 'Run Without',
 	name: 'runWithout',
 	type: 'multiOptions',
@@ -189,3 +194,18 @@ export const runWithout: INodeProperties = {
 	description: 'What the agent has, but not in this run. A field that is added but left empty leaves it to the agent.',
 	routing: toEmptied(),
 };
+
+/** What differs in this run from the agent. Both operations add their own options. */
+export const runOptions: INodeProperties[] = [
+	additionalSystemPrompt,
+	historyIterations,
+	maxTokens,
+	model,
+	outputFormat,
+	recursionLimit,
+	runWithout,
+	scenarios,
+	systemPrompt,
+	threadId,
+	runTimeout,
+];

@@ -12,8 +12,7 @@ import type { ByteStream, StreamLimits } from '../../../shared/http/stream';
 import { isTool } from '../../../shared/input/tool';
 import { isWebPage, readBody } from '../../../shared/json';
 import type { OutputStep } from '../../../shared/output/steps';
-import type { ItemWork } from '../../../shared/run/definition';
-import type { Item } from '../../../shared/run/item';
+import type { Item, ItemWork } from '../../../shared/run/item';
 import { Chat } from './chat';
 import { StreamedSteps } from './streamedSteps';
 

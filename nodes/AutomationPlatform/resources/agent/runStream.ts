@@ -2,8 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsCollection } from '../../fields/collections';
-import { outputFormat } from './outputFormat';
-import * as fields from './runFields';
+import { conversation, runOptions, simplify } from './runFields';
 
 const output: INodeProperties = {
 	displayName: 'Output',
@@ -20,47 +19,39 @@ const output: INodeProperties = {
 
 /** A workflow gets the steps with the answer; a model would have to read them all. */
 const simplifyAsTool: INodeProperties = {
-	...fields.simplify,
+	...simplify,
 	displayOptions: { show: { '@tool': [true], output: ['run'] } },
+};
+
+const idleLimit: INodeProperties = {
+	displayName: 'Idle Limit (Seconds)',
+	name: 'idleLimit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 300,
+	description:
+		'After so many seconds without anything from the agent the run is given up; times in which the service asks to wait do not count',
+};
+
+const totalLimit: INodeProperties = {
+	displayName: 'Total Limit (Seconds)',
+	name: 'totalLimit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 3600,
+	description:
+		'After so many seconds the run is given up, whatever the agent does; times in which the service asks to wait count too',
 };
 
 const options: INodeProperties = {
 	...optionsCollection,
 	description: 'The thread that goes on, limits, and what is other in this run than the agent has it',
-	options: [
-		fields.additionalSystemPrompt,
-		fields.historyIterations,
-		{
-			displayName: 'Idle Limit (Seconds)',
-			name: 'idleLimit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 300,
-			description:
-				'After so many seconds without anything from the agent the run is given up; times in which the service asks to wait do not count',
-		},
-		fields.maxTokens,
-		fields.model,
-		outputFormat,
-		fields.recursionLimit,
-		fields.runWithout,
-		fields.scenarios,
-		fields.systemPrompt,
-		fields.threadId,
-		fields.runTimeout,
-		{
-			displayName: 'Total Limit (Seconds)',
-			name: 'totalLimit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 3600,
-			description:
-				'After so many seconds the run is given up, whatever the agent does; times in which the service asks to wait count too',
-		},
-	],
+	options: [...runOptions, idleLimit, totalLimit].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName),
+	),
 };
 
 export const agentRunStreamDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['agent'], operation: ['runStream'] } },
-	[...fields.conversation, output, simplifyAsTool, options],
+	[...conversation, output, simplifyAsTool, options],
 );

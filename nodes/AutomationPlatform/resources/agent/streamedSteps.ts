@@ -5,44 +5,44 @@ import { wordsOf } from '../../../shared/errors/refusal';
 import type { ServerSentEvent } from '../../../shared/http/eventStream';
 import { isObject } from '../../../shared/objects';
 
-/** What comes out of a streamed run. */
+/** How a streamed run becomes items. */
 export interface StreamedOutput {
 	perStep: boolean;
-	/** Whether the item of a run leaves its steps out. */
+	/** Whether the item of a run omits the steps. */
 	isSimple: boolean;
-	/** Comments that the stream had, such as pings. */
+	/** The number of comments in the stream, such as pings. */
 	comments: number;
 	threadId: unknown;
 }
 
-/** Whether an event says nothing but that the connection is alive. */
+/** Whether an event only says that the connection is alive. */
 function isPing(data: unknown): boolean {
 	return data === '' || (isObject(data) && Object.keys(data).length === 0);
 }
 
-/** What has come of a streamed run so far. */
+/** The events of a streamed run so far. */
 export class StreamedSteps {
 	readonly steps: IDataObject[] = [];
 
-	/** Events that are no steps, as they came, and how many steps were before each. */
+	/** The events that are no steps, each with the number of steps before it. */
 	private readonly others: Array<{ before: number; json: IDataObject }> = [];
 
-	/** What the assistant said, all of it. */
+	/** Everything that the assistant said. */
 	response = '';
 
 	private lastAgentIterationId?: unknown;
 
-	/** What the service said of a failure that the assistant did not go on after. */
+	/** A failure after which the assistant said nothing more. */
 	failure?: { words?: string };
 
 	private readonly startedAt = Date.now();
 
-	/** Whether nothing has come. */
+	/** Whether no event has arrived. */
 	get isEmpty(): boolean {
 		return this.steps.length === 0 && this.others.length === 0;
 	}
 
-	/** Takes the next event; gives what the assistant says in it. */
+	/** Adds the next event and returns what the assistant says in it. */
 	take({ event, data, id }: ServerSentEvent): string {
 		const read = attemptNow(() => JSON.parse(data) as unknown);
 		const value = read.error ? data : read.value;
@@ -60,6 +60,7 @@ export class StreamedSteps {
 		return said;
 	}
 
+	/** One item for the run, or one per step. */
 	items({ perStep, isSimple, comments, threadId }: StreamedOutput): INodeExecutionData[] {
 		if (perStep) return this.eventItems();
 		const json: IDataObject = {
@@ -75,7 +76,7 @@ export class StreamedSteps {
 		return [{ json }];
 	}
 
-	/** The steps, and between them what is none but says something, in the order in which they came. */
+	/** One item per event in the order of arrival, without pings. */
 	private eventItems(): INodeExecutionData[] {
 		const telling = this.others.filter(({ json }) => !isPing(json.data));
 		const items: INodeExecutionData[] = [];

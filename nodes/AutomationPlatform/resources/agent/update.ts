@@ -5,7 +5,6 @@ import { toBody, toEmptied } from '../../../shared/input/routing';
 import { chosenAgent } from '../../fields/agent';
 import { updateFieldsCollection } from '../../fields/collections';
 import * as fields from './fields';
-import { outputFormat } from './outputFormat';
 
 const outputSchema: INodeProperties = {
 	displayName: 'Output Schema',
@@ -84,7 +83,7 @@ const updateFields: INodeProperties = {
 		fields.historyIterations,
 		fields.maxTokens,
 		fields.name,
-		{ ...outputFormat, routing: toBody('outputParserFormat.type', 'text') },
+		fields.outputFormat,
 		outputSchema,
 		fields.recursionLimit,
 		{

@@ -6,7 +6,7 @@ import { maybeDone } from '../../../shared/errors/nodeErrors';
 import { readRefusal } from '../../../shared/errors/refusal';
 import { pathSegment } from '../../../shared/input/path';
 import type { OutputStep } from '../../../shared/output/steps';
-import type { ItemWork } from '../../../shared/run/definition';
+import type { ItemWork } from '../../../shared/run/item';
 import { NOT_DELETED, readState, stateFields } from '../../partialDelete';
 import type { DeleteState } from '../../partialDelete';
 import { idsIn, readRecord, readWholeList } from '../../read';

@@ -1,5 +1,5 @@
 import { inputError } from '../../../shared/errors/nodeErrors';
-import type { ItemWork } from '../../../shared/run/definition';
+import type { ItemWork } from '../../../shared/run/item';
 
 /**
  * Checks or completes the password reset of the only item of a run. The service keeps one reset session per API key:

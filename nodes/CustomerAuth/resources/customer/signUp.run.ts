@@ -1,5 +1,5 @@
 import { inputError } from '../../../shared/errors/nodeErrors';
-import type { ItemWork } from '../../../shared/run/definition';
+import type { ItemWork } from '../../../shared/run/item';
 
 /**
  * Signs a customer up.
