@@ -32,7 +32,8 @@ export interface Page {
 }
 
 function pgOf(body: unknown): IDataObject | undefined {
-	return isObject(body) && isObject(body.pg) ? body.pg : undefined;
+	const pg = isObject(body) ? body.pg : undefined;
+	return typeof pg === 'object' && pg !== null ? (pg as IDataObject) : undefined;
 }
 
 /** A positive number under a key of `pg`. */
