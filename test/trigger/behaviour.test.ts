@@ -7,7 +7,7 @@ import { skipWaits } from '../support/automationPlatform';
 import type { PollingHost } from '../support/engine';
 import { answer, serve } from '../support/http';
 import { hostOf, intercept, itemsOf, pollIds, trigger, watching, watchingTeam } from './host';
-import { dlq, Service, type ServiceAnswer } from './service';
+import { dlq, dlqOfNextDay, nextDay, Service, type ServiceAnswer } from './service';
 
 contractNock({ allowLocalhost: true });
 afterEach(() => void jest.restoreAllMocks());
@@ -168,7 +168,7 @@ describe('requests', () => {
 		}
 	});
 
-	test('a team: one for each page and one for the scenarios, also where the pages are full', async () => {
+	test('a team: one for the scenarios, one for each page, and one more after a list that ends with a full page', async () => {
 		const service = new Service();
 		service.paging = { byDefault: 50, cap: 500 };
 		for (let number = 0; number < 1500; number++) service.of(1 + (number % 2)).push(dlq(number));
@@ -177,7 +177,9 @@ describe('requests', () => {
 		const host = await activated(watchingTeam);
 		service.takeRequests();
 		expect(await pollIds(host)).toEqual([]);
-		expect(service.takeRequests().sort()).toEqual([paged(1), paged(1, 500), paged(2), scenarioList].sort());
+		expect(service.takeRequests().sort()).toEqual(
+			[paged(1), paged(1, 500), paged(2), paged(2, 500), scenarioList].sort(),
+		);
 	});
 
 	test('a count that is too low hides nothing', async () => {
@@ -370,14 +372,15 @@ describe('what is resolved counts from now on, and one of the scenarios cannot b
 		intercept(service);
 		const before = await activated(watchingTeam);
 		let host = hostOf({ ...watchingTeam, ...more }, before.stored);
+		service.time = nextDay;
 		service.fault = (_path, { scenarioId }) => (scenarioId === '1' ? fault : undefined);
 		expect(await host.activate()).toEqual({ emitted: null });
 		expect(await pollIds(host)).toEqual([]);
 		host = hostOf({ ...watchingTeam, ...more }, JSON.parse(JSON.stringify({ 'node:Node': host.staticData })));
-		service.of(1).push(dlq(2000, { resolved: true, created: new Date().toISOString() }));
+		service.of(1).push(dlqOfNextDay(2000, { resolved: true }));
 		service.fault = undefined;
 		expect(itemsOf(await host.activate()).map(({ id }) => id)).toEqual([dlq(2000).id]);
-		service.of(1).push(dlq(2001, { resolved: true }));
+		service.of(1).push(dlqOfNextDay(2001, { resolved: true }));
 		expect(await pollIds(host)).toEqual([dlq(2001).id]);
 		expect(await pollIds(host)).toEqual([]);
 	});
@@ -512,7 +515,11 @@ describe('what fails', () => {
 		service.fault = failing(2);
 		expect(await pollIds(host)).toEqual([dlq(11).id, dlq(13).id]);
 		expect(logged.mock.calls).toEqual([
-			[expect.stringMatching(/^Scenario 2 is left to the next poll\. List .* '2': HTTP 500\. Internal error\./)],
+			[
+				expect.stringMatching(
+					/^Scenario 2 could not be read\. The next poll tries again\. List .* '2': HTTP 500\. Internal error\./,
+				),
+			],
 		]);
 		service.of(2).push(dlq(20));
 		service.fault = undefined;
@@ -521,12 +528,13 @@ describe('what fails', () => {
 
 	test('one scenario at the first activation: what it had is old, what comes after is new', async () => {
 		const service = serviceWith(1, 2);
+		service.time = nextDay;
 		service.fault = failing(2, 404);
 		const host = await activated(watching(1, 2));
 		service.fault = undefined;
-		service.of(2).push(dlq(20, { created: new Date(Date.now() + 1000).toISOString() }));
+		service.of(2).push(dlqOfNextDay(20));
 		expect(await pollIds(host)).toEqual([dlq(20).id]);
-		service.of(2).push(dlq(3));
+		service.of(2).push(dlqOfNextDay(3));
 		expect(await pollIds(host)).toEqual([dlq(3).id]);
 	});
 
@@ -596,7 +604,11 @@ describe('a list that cannot be read to its end', () => {
 		give(10);
 		expect(await pollIds(host)).toEqual([dlq(9000).id]);
 		expect(logged.mock.calls).toEqual([
-			[expect.stringMatching(/^The rest of scenario 1 is left to the next poll\. List .* '1': HTTP 429\. Too many\./)],
+			[
+				expect.stringMatching(
+					/^The rest of scenario 1 could not be read\. The next poll tries again\. List .* '1': HTTP 429\. Too many\./,
+				),
+			],
 		]);
 		host.restart();
 		give(10);
@@ -623,14 +635,15 @@ describe('a list that cannot be read to its end', () => {
 
 	test('at the first look: what was read is old, of the rest what is older', async () => {
 		const { service, host, give } = await longList();
+		service.time = nextDay;
 		give(10);
 		expect(await host.activate()).toEqual({ emitted: null });
-		service.of(1).push(dlq(9001, { created: new Date().toISOString() }));
+		service.of(1).push(dlqOfNextDay(9001));
 		give(Number.POSITIVE_INFINITY);
 		expect(await pollIds(host)).toEqual([dlq(9001).id]);
-		service.of(1).push(dlq(9002));
+		service.of(1).push(dlqOfNextDay(9002));
 		for (let poll = 0; poll < 2; poll++) await host.poll();
-		service.of(1).push(dlq(9003));
+		service.of(1).push(dlqOfNextDay(9003));
 		expect(await pollIds(host)).toEqual([dlq(9003).id]);
 	});
 
@@ -704,7 +717,7 @@ describe('a rate limit', () => {
 		service.fault = limited(900, () => true);
 		const { error } = await host.poll();
 		expect(error).toMatchObject({ httpCode: '429' });
-		expect(error?.message).toMatch(/Too many calls\. The service asks to wait 900 s; the next poll goes on\.$/);
+		expect(error?.message).toMatch(/Too many calls\. The service asks to wait 900 s; the next poll continues\.$/);
 		expect(shownText(error)).not.toMatch(/Request Options/);
 		expect(waits).toEqual([]);
 		expect(host.staticData).toEqual(before);
@@ -731,8 +744,7 @@ describe('a rate limit', () => {
 		host.pollBudgetMs = 0;
 		service.takeRequests();
 		expect((await host.poll()).error?.message).toBe(
-			'List scenarios: The time of this poll is used up. The next poll goes on. ' +
-				'If that happens each time, watch fewer scenarios.',
+			'List scenarios: The poll ran out of time. The next poll continues. If this happens each time, watch fewer scenarios.',
 		);
 		expect(service.takeRequests()).toEqual([]);
 	});
@@ -775,7 +787,7 @@ describe('Fetch Test Event', () => {
 	test('names the team that has none, also where the filters let nothing pass', async () => {
 		const service = serviceWith(1);
 		const { error } = await hostOf({ ...watchingTeam, filters: { minSize: 1000 } }).fetchTestEvent();
-		expect(error?.message).toMatch(/^Team 1 has no incomplete execution now that fits the events and filters/);
+		expect(error?.message).toMatch(/^Team 1 has no incomplete execution that matches the events and filters right now/);
 		expect(service.takeRequests()).toEqual([scenarioList, list(1)]);
 	});
 
@@ -791,7 +803,7 @@ describe('Fetch Test Event', () => {
 			failing.includes(Number(scenarioId)) ? { status: 403, body: { code: 'SC403', message: 'No scope' } } : undefined;
 		const { error } = await hostOf(watching(...failing, 9)).fetchTestEvent();
 		expect(error?.message).toMatch(
-			`${named} could not be read, and what could be read has nothing that fits the events and filters. ` +
+			`${named} could not be read. The other scenarios have no incomplete execution that matches the events and filters. ` +
 				"List incomplete executions of scenario '1': HTTP 403 SC403. No scope.",
 		);
 	});
@@ -801,7 +813,7 @@ describe('Fetch Test Event', () => {
 		const ids = Array.from({ length: 150 }, (_, index) => 1000 + index);
 		const { error } = await hostOf(watching(...ids)).fetchTestEvent();
 		expect(error?.message).toMatch(
-			/^None of the 150 scenarios has an incomplete execution now that fits .* to show\. Publish .* next one$/,
+			/^None of the 150 scenarios has an incomplete execution that matches .* right now\. You can publish .* next one\.$/,
 		);
 	});
 
@@ -816,10 +828,10 @@ describe('Fetch Test Event', () => {
 describe('the state', () => {
 	test('of an earlier version or of nobody knows what is not taken for ours', async () => {
 		const service = serviceWith(1);
-		for (const state of [{ v: 0, scenarios: {} }, { v: 1 }, 'x', null] as never[]) {
+		for (const state of [{ v: 1, scenarios: {} }, { version: 3, scenarios: {} }, 'x', null] as never[]) {
 			const host = hostOf(watching(1), { 'node:Node': { state } });
 			expect(await host.activate()).toEqual({ emitted: null });
-			expect(host.staticData.state).toMatchObject({ v: 1, watch: 'scenario 1' });
+			expect(host.staticData.state).toMatchObject({ version: 2, watch: 'scenario 1' });
 		}
 		service.takeRequests();
 	});
@@ -834,7 +846,7 @@ describe('the state', () => {
 			[4, 0],
 		]) {
 			jest.spyOn(Date, 'now').mockImplementation(() => now() + jump);
-			service.of(1).push(dlq(number, { created: '2020-01-01T10:00:00+05:30' }));
+			service.of(1).push(dlq(number, { created: '2026-01-01T05:30:00+05:30' }));
 			expect(await pollIds(host)).toEqual([dlq(number).id]);
 			expect(await pollIds(host)).toEqual([]);
 		}

@@ -25,7 +25,7 @@ import { skipWaits } from '../support/automationPlatform';
 import { additionalDataOf, nodeOf, storeOf } from '../support/engine/host';
 import { asLoaded, NodeTypeRegistry } from '../support/engine/nodeTypes';
 import { hostOf, intercept, itemsOf, pollIds, trigger, watching, watchingTeam } from './host';
-import { dlq, Service } from './service';
+import { dlq, dlqOfNextDay, nextDay, Service } from './service';
 
 contractNock();
 afterEach(() => void jest.restoreAllMocks());
@@ -100,7 +100,7 @@ test.each([
 	const host = hostOf(parameters);
 
 	expect(await host.activate()).toEqual({ emitted: null });
-	expect(host.stored).toEqual({ 'node:Node': { state: expect.objectContaining({ v: 1 }) } });
+	expect(host.stored).toEqual({ 'node:Node': { state: expect.objectContaining({ version: 2 }) } });
 
 	service.of(1).push(dlq(31));
 	expect(await pollIds(host)).toEqual([dlq(31).id]);
@@ -211,7 +211,9 @@ describe('T11: Fetch Test Event', () => {
 		const { emitted, error } = await hostOf(watching(4711)).fetchTestEvent();
 
 		expect(emitted).toBeNull();
-		expect(error?.message).toMatch(/^Scenario 4711 has no incomplete execution now/);
+		expect(error?.message).toMatch(
+			/^Scenario 4711 has no incomplete execution that matches the events and filters right now/,
+		);
 		expect(error?.message).not.toMatch(/undefined|TypeError|HTTP/);
 	});
 });
@@ -308,15 +310,16 @@ describe('T16: an answer of another shape', () => {
 		async (dlqs) => {
 			const service = new Service();
 			service.of(1).push(dlq(1), dlq(2));
+			service.time = nextDay;
 			service.fault = () => ({ status: 200, body: { dlqs } });
 			intercept(service);
 			const host = hostOf(watching(1));
 			expect(await host.activate()).toEqual({ emitted: null });
 
 			service.fault = undefined;
-			service.of(1).push(dlq(3, { created: new Date(Date.now() + 1000).toISOString() }));
+			service.of(1).push(dlqOfNextDay(3));
 			expect(await pollIds(host)).toEqual([dlq(3).id]);
-			service.of(1).push(dlq(4));
+			service.of(1).push(dlqOfNextDay(4));
 			expect(await pollIds(host)).toEqual([dlq(4).id]);
 		},
 	);

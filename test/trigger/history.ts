@@ -21,28 +21,47 @@ const HOLES: Record<string, ServiceAnswer> = {
 	'empty hole': { status: 200, body: { dlqs: {} } },
 };
 
-/** A late one can be listed so long after it was created, ms: less than the margin of the trigger, and much more. */
-const LATENESS = { minutes: 5 * 60_000, day: 86_400_000 };
-/** What exists at the first look is older than that margin. */
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** So long after its creation a late one can be listed, ms: less than the ten minutes of the rule, and much more. */
+const LATENESS = { minutes: 5 * MINUTE, day: 24 * HOUR };
+/** So long before the beginning of its watch may a new one be created. */
+const TEN_MINUTES = 10 * MINUTE;
 
 /** A fault of the nth request of a poll; a hole writes null or {} in place of its list. */
 export type Fault = [request: number, kind: string];
 
-/** A step of a history. Positions are taken modulo what there is. */
+interface Arrival {
+	do: 'arrive';
+	scenario: number;
+	count: number;
+	late: false | keyof typeof LATENESS;
+	same: boolean;
+	attempts: number;
+	resolved: boolean;
+}
+
+/** A change of the incomplete execution at a position, modulo what there is. */
+interface Change {
+	do: 'remove' | 'retry' | 'resolve' | 'hide' | 'first';
+	which: number;
+}
+
+/** What changes before the nth request of a poll is answered: lists shrink and grow between two of their pages. */
+export type Move = [request: number, step: Arrival | Change];
+
+interface Poll {
+	do: 'poll';
+	faults: Fault[];
+	moves?: Move[];
+}
+
+/** A step of a history. */
 export type Step =
-	| {
-			do: 'arrive';
-			scenario: number;
-			count: number;
-			late: false | keyof typeof LATENESS;
-			same: boolean;
-			attempts: number;
-			resolved: boolean;
-	  }
-	| { do: 'remove' | 'retry' | 'resolve' | 'hide' | 'first'; which: number }
+	| Arrival
+	| Change
 	| { do: 'show' }
-	| { do: 'poll'; faults: Fault[] }
+	| Poll
 	| { do: 'overlap'; faults: Fault[]; holdFrom: number; between: Step[]; other: Fault[] }
 	| { do: 'restart'; memory: 'kept' | 'lost' | 'killed' }
 	| { do: 'wishes'; wishes: Partial<Wishes>; memory: 'kept' | 'lost'; faults: Fault[] }
@@ -51,14 +70,17 @@ export type Step =
 /** What a history starts with. */
 export interface Start {
 	wishes: Wishes;
-	existing: Array<[scenario: number, resolved: boolean, attempts: number]>;
+	existing: Array<[scenario: number, resolved: boolean, attempts: number, age?: number]>;
 	paging?: { byDefault: number; cap: number };
 	writesNull: boolean;
 	/** Scenarios carry counts; low ones are too low by one. */
 	counts: boolean | 'low';
 	/** So much the clock of the host is ahead, ms. */
 	skew?: number;
+	/** Answers have no `Date` header. */
+	hidesTime?: boolean;
 	faults: Fault[];
+	moves?: Move[];
 }
 
 const positions = fc.nat(99);
@@ -81,6 +103,10 @@ const change = fc.record({
 	which: positions,
 });
 const between = fc.array(fc.oneof(arrive, change), { maxLength: 4 });
+const moves = fc.oneof(
+	{ weight: 3, arbitrary: fc.constant<Move[]>([]) },
+	{ weight: 2, arbitrary: fc.array(fc.tuple(fc.nat(5), fc.oneof(arrive, change)), { maxLength: 4 }) },
+);
 const events = fc.constantFrom<string[]>(
 	['new'],
 	['new'],
@@ -104,7 +130,7 @@ export function steps({ changesWishes }: { changesWishes: boolean }): fc.Arbitra
 		{ weight: 6, arbitrary: arrive },
 		{ weight: 5, arbitrary: change },
 		{ weight: 1, arbitrary: fc.constant({ do: 'show' as const }) },
-		{ weight: 9, arbitrary: fc.record({ do: fc.constant('poll' as const), faults }) },
+		{ weight: 9, arbitrary: fc.record({ do: fc.constant('poll' as const), faults, moves }) },
 		{
 			weight: 2,
 			arbitrary: fc.record({
@@ -152,12 +178,17 @@ export const starts: fc.Arbitrary<Start> = fc.record({
 		maxItems,
 		minSize: fc.constantFrom(0, 0, 150),
 	}),
-	existing: fc.array(fc.tuple(fc.constantFrom(...SCENARIOS), fc.boolean(), fc.nat(2)), { maxLength: 8 }),
+	existing: fc.array(
+		fc.tuple(fc.constantFrom(...SCENARIOS), fc.boolean(), fc.nat(2), fc.constantFrom(HOUR, HOUR, MINUTE)),
+		{ maxLength: 12 },
+	),
 	paging: fc.constantFrom(undefined, { byDefault: 3, cap: 4 }, { byDefault: 50, cap: 500 }),
 	writesNull: fc.boolean(),
 	counts: fc.constantFrom(true, true, 'low' as const, false),
-	skew: fc.constantFrom(0, 0, 5 * 60_000, -5 * 60_000),
+	skew: fc.constantFrom(0, 5 * MINUTE, -5 * MINUTE, 3 * HOUR, -3 * HOUR),
+	hidesTime: fc.constantFrom(false, false, true),
 	faults,
+	moves,
 });
 
 /** How a trigger under test asks the service. */
@@ -209,6 +240,10 @@ interface PollUnderWay {
 	/** What was remembered when it began. */
 	model?: Memory;
 	polled: Promise<IDataObject[] | Error>;
+	/** When it began, by the service's time if it tells it. */
+	time: number;
+	/** When it began, by the host's clock. */
+	clock: number;
 }
 
 /** The poll that a request belongs to: polls at the same time are told apart. One for all runs, each costs time. */
@@ -229,11 +264,11 @@ export class Run {
 	/** What a kill may have caused to come again, by event and id. */
 	private readonly excused = new Map<string, number>();
 
-	/** Ids that were there at the first look. */
-	private readonly old = new Set<string>();
+	/** IDs that were there before the first poll ended. */
+	private readonly existing = new Set<string>();
 
-	/** Late ids that cannot be told from those, since their scenario could not be read at the first look. */
-	private readonly unclear = new Set<string>();
+	/** When the first poll began, by the service's time if it tells it. */
+	private began = 0;
 
 	private model?: Memory;
 
@@ -263,7 +298,8 @@ export class Run {
 		this.service.writesNull = start.writesNull;
 		this.service.counts = start.counts;
 		for (const id of SCENARIOS) this.service.scenario(id);
-		for (const [scenario, resolved, attempts] of start.existing) this.add(scenario, { resolved, attempts }, -HOUR);
+		for (const [scenario, resolved, attempts, age = HOUR] of start.existing)
+			this.add(scenario, { resolved, attempts }, -age);
 	}
 
 	/** The time of the host. */
@@ -273,7 +309,7 @@ export class Run {
 
 	/** Runs the steps. */
 	async run(history: Step[]): Promise<void> {
-		await this.poll(this.start.faults);
+		await this.poll(this.start.faults, this.start.moves);
 		for (const step of history) await this.step(step);
 	}
 
@@ -300,11 +336,13 @@ export class Run {
 		}
 		for (const [scenarioId, { dlqs }] of this.service.scenarios) {
 			if (!(this.wishes.scenarioIds ?? SCENARIOS).includes(scenarioId)) continue;
-			for (const { id, resolved, size } of dlqs) {
+			for (const { id, created, resolved, size } of dlqs) {
 				const came = counts.has(`new ${id}`);
-				if (this.old.has(id) && !this.wishes.emitExisting && came) throw new Error(`${id} is old and came as new`);
+				const isOld = !this.wishes.emitExisting && Date.parse(created) < this.began - TEN_MINUTES;
+				if (isOld && came) throw new Error(`${id} is old and came as new`);
 				const isWanted = !resolved && size >= (this.wishes.minSize ?? 0) && this.wishes.events.includes('new');
-				const mustCome = isWanted && !this.old.has(id) && !this.unclear.has(id);
+				// a young one that exists at the first poll comes only if that poll did not read it
+				const mustCome = isWanted && !isOld && (this.wishes.emitExisting || !this.existing.has(id));
 				if (mustCome && !came) throw new Error(`${id} is new and never came`);
 			}
 		}
@@ -312,12 +350,11 @@ export class Run {
 
 	private async step(step: Step): Promise<void> {
 		this.now += 1000;
-		const all = [...this.service.scenarios.values()].flatMap(({ dlqs }) => dlqs);
 		switch (step.do) {
 			case 'arrive':
 				return this.arrive(step);
 			case 'poll':
-				return await this.poll(step.faults);
+				return await this.poll(step.faults, step.moves);
 			case 'overlap':
 				return await this.overlap(step);
 			case 'restart':
@@ -331,12 +368,15 @@ export class Run {
 			case 'show':
 				return this.service.hidden.clear();
 			default:
-				if (all.length > 0) this.change(step.do, all[step.which % all.length]);
+				this.change(step);
 		}
 	}
 
-	private change(what: 'remove' | 'retry' | 'resolve' | 'hide' | 'first', entry: Dlq): void {
-		if (what === 'hide') this.hide(entry);
+	private change({ do: what, which }: Change): void {
+		const all = [...this.service.scenarios.values()].flatMap(({ dlqs }) => dlqs);
+		if (all.length === 0) return;
+		const entry = all[which % all.length];
+		if (what === 'hide') this.service.hidden.add(entry.id);
 		else if (what === 'retry') entry.attempts += 1;
 		else if (what === 'resolve') Object.assign(entry, { attempts: entry.attempts + 1, resolved: true });
 		else {
@@ -344,20 +384,6 @@ export class Run {
 			dlqs.splice(dlqs.indexOf(entry), 1);
 			if (what === 'first') dlqs.unshift(entry);
 		}
-	}
-
-	/** Since when a scenario could not be read, by all that is or may be remembered. */
-	private unreadSince(scenario: number): number[] {
-		return [this.model, this.saved.memory, this.savedBefore.memory].flatMap(
-			(memory) => memory?.scenarios[scenario]?.unreadSince ?? [],
-		);
-	}
-
-	private hide({ id }: Dlq): void {
-		this.service.hidden.add(id);
-		const [scenario] = [...this.service.scenarios.values()].filter(({ dlqs }) => dlqs.some((entry) => entry.id === id));
-		// what its first reading does not show is old or new, nobody knows
-		if ((!this.model || this.unreadSince(scenario.id).length > 0) && this.old.delete(id)) this.unclear.add(id);
 	}
 
 	private arrive({ scenario, count, late, same, attempts, resolved }: Step & { do: 'arrive' }): void {
@@ -372,24 +398,30 @@ export class Run {
 		const created = new Date(this.now + after).toISOString();
 		const entry = dlq(number * 7919, { ...id, created, size: 100 + (number % 3) * 50, ...more });
 		this.service.of(scenario)[number % 2 === 0 ? 'push' : 'unshift'](entry);
-		if (!this.model) this.old.add(entry.id);
-		else if (this.unreadSince(scenario).some((since) => Date.parse(created) <= since)) this.unclear.add(entry.id);
+		if (!this.model) this.existing.add(entry.id);
 	}
 
-	private async poll(failing: Fault[]): Promise<void> {
-		await this.end(this.begin(failing));
+	private async poll(failing: Fault[], moves: Move[] = []): Promise<void> {
+		await this.end(this.begin(failing, moves));
 	}
 
-	private begin(failing: Fault[], hold?: Hold): PollUnderWay {
+	private begin(failing: Fault[], moves: Move[] = [], hold?: Hold): PollUnderWay {
 		const heard: Heard[] = [];
 		let asked = 0;
+		const { clock, now } = this;
 		const ask = async (path: string, query: Record<string, string>) => {
+			for (const [nth, step] of moves) {
+				if (nth !== asked) continue;
+				if (step.do === 'arrive') this.arrive(step);
+				else this.change(step);
+			}
 			const [, kind] = failing.find(([nth]) => nth === asked) ?? [];
 			asked += 1;
 			// with counts that are too low, a list that ends too early cannot be told from one that is whole
 			const holes = path === '/api/v2/dlqs' && this.start.counts !== 'low' ? HOLES : {};
 			const fault = FAULTS[kind ?? ''] ?? holes[kind ?? ''];
-			const answer = structuredClone(fault ?? this.service.answer(path, query));
+			const headers: Record<string, string> = this.start.hidesTime ? {} : { date: new Date(this.now).toUTCString() };
+			const answer = { ...structuredClone(fault ?? this.service.answer(path, query)), headers };
 			heard.push({ path, query, answer });
 			await hold?.pass();
 			return answer;
@@ -398,7 +430,7 @@ export class Run {
 			ask,
 			async () => await this.subject.poll(this.wishes, !this.isActive).catch((error: Error) => error),
 		);
-		return { heard, model: this.model, polled };
+		return { heard, model: this.model, polled, time: this.start.hidesTime ? clock : now, clock };
 	}
 
 	/** With Resolved, what is known, open and not listed is asked for one by one, as long as it exists. */
@@ -422,10 +454,10 @@ export class Run {
 		}
 	}
 
-	private async end({ heard, polled, model }: PollUnderWay): Promise<void> {
+	private async end({ heard, polled, model, time, clock }: PollUnderWay): Promise<void> {
 		const before = JSON.stringify(this.subject.memory());
 		const result = await polled;
-		const expected = expectPoll(this.model, heard, this.wishes, this.clock);
+		const expected = expectPoll(this.model, heard, this.wishes, clock);
 		if (!expected) {
 			if (!(result instanceof Error)) throw new Error(`The poll does not fail for ${JSON.stringify(heard)}`);
 			const after = JSON.stringify(this.subject.memory());
@@ -434,6 +466,7 @@ export class Run {
 		}
 		if (result instanceof Error) throw new Error(`The poll fails: ${result.message}`);
 		this.checkAsked(heard, model);
+		if (!this.model) this.began = time;
 		this.model = expected.memory;
 		const given = result.map(({ event, id }) => ({ event: String(event), id: String(id) }));
 		if (JSON.stringify(given) !== JSON.stringify(expected.expected))
@@ -444,17 +477,6 @@ export class Run {
 		// the host stores when a poll emits, and at the end of an activation
 		if (given.length > 0 || !this.isActive) this.save(given);
 		this.isActive = true;
-		this.markUnclear();
-	}
-
-	/** Of a scenario that could not be read yet, what is old and created within the margin is taken for new. */
-	private markUnclear(): void {
-		for (const [scenario, { dlqs }] of this.service.scenarios) {
-			for (const { id, created } of dlqs) {
-				const isLate = this.unreadSince(scenario).some((since) => Date.parse(created) > since);
-				if (isLate && this.old.delete(id)) this.unclear.add(id);
-			}
-		}
 	}
 
 	private save(given: Expected[]): void {
@@ -466,25 +488,13 @@ export class Run {
 	private async overlap(step: Step & { do: 'overlap' }): Promise<void> {
 		if (!this.isActive) return await this.poll(step.faults);
 		const hold = new Hold(step.holdFrom);
-		const first = this.begin(step.faults, hold);
+		const first = this.begin(step.faults, [], hold);
 		const isHeld = await hold.holds(first.polled);
 		if (!isHeld) await this.end(first);
 		for (const change of step.between) await this.step(change);
 		await this.poll(step.other);
 		hold.release();
 		if (isHeld) await this.end(first);
-	}
-
-	/** Not even the first look was stored: the next one is the first. What it does not show is old or new, nobody knows. */
-	private beginAnew(): void {
-		for (const { id } of [...this.service.scenarios.values()].flatMap(({ dlqs }) => dlqs)) {
-			if (this.service.hidden.has(id)) {
-				this.old.delete(id);
-				this.unclear.add(id);
-			} else {
-				this.old.add(id);
-			}
-		}
 	}
 
 	private async restart(memory: 'kept' | 'lost' | 'killed', failing: Fault[] = []): Promise<void> {
@@ -503,7 +513,10 @@ export class Run {
 		this.emittedSince = [];
 		this.savedBefore = this.saved;
 		this.model = structuredClone(this.saved.memory);
-		if (!this.model) this.beginAnew();
+		// not even the first poll was stored: the next one is the first
+		if (!this.model) {
+			for (const { dlqs } of this.service.scenarios.values()) for (const { id } of dlqs) this.existing.add(id);
+		}
 		this.subject.restart(structuredClone(this.saved.state), this.wishes);
 		this.isActive = false;
 		await this.poll(failing);

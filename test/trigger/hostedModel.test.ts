@@ -37,8 +37,8 @@ class HostedTrigger implements Subject {
 			'GET',
 			/^\/api\/v2\//,
 			async ({ path, query }) => {
-				const { status, body } = await ask(decodeURIComponent(path), Object.fromEntries(query));
-				return { status, body: body as object };
+				const { status, body, headers } = await ask(decodeURIComponent(path), Object.fromEntries(query));
+				return { status, body: body as object, headers };
 			},
 			{ times: Infinity },
 		);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { HttpClient } from '../../nodes/shared/http/client';
-import type { TriggerEvent } from '../../nodes/AutomationPlatform/trigger/filters';
+import type { HttpClient } from '../../nodes/shared/http/client';
+import type { TriggerEvent } from '../../nodes/AutomationPlatform/trigger/events';
 import { pollOnce } from '../../nodes/AutomationPlatform/trigger/poll';
 import type { TriggerState } from '../../nodes/AutomationPlatform/trigger/state';
-import { Reader } from '../../nodes/AutomationPlatform/trigger/read';
+import { Reader } from '../../nodes/AutomationPlatform/trigger/reader';
 import { type Ask, Run, type Start, starts, type Step, steps, type Subject } from './history';
 import type { Wishes } from './model';
 
@@ -22,9 +22,9 @@ class Trigger implements Subject {
 		const client: Pick<HttpClient, 'send'> = {
 			send: async ({ path, query = {} }) => {
 				const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
-				const { status, body } = await this.ask(path, texts);
+				const { status, body, headers } = await this.ask(path, texts);
 				if (status !== 200) throw new NodeApiError(node, { message: `HTTP ${status}` }, { httpCode: String(status) });
-				return { status, contentType: 'application/json', body };
+				return { status, contentType: 'application/json', body, date: headers?.date };
 			},
 		};
 		const limiter = {
@@ -37,7 +37,7 @@ class Trigger implements Subject {
 			reader,
 			{
 				plan: {
-					watch: scenarioIds ? { scenarioIds } : { query: { teamId: 1 } },
+					watched: scenarioIds ? { scenarioIds } : { query: { teamId: 1 } },
 					withResolved: wishes.includeResolved || set.has('resolved'),
 					asksUnlisted: set.has('resolved'),
 				},

@@ -11,7 +11,7 @@ export interface Heard {
 
 /** What a user has set. */
 export interface Wishes {
-	/** The scenarios by ID; absent where all of the team are watched. */
+	/** The scenarios by ID; absent if all of the team are watched. */
 	scenarioIds?: number[];
 	events: string[];
 	includeResolved: boolean;
@@ -20,28 +20,20 @@ export interface Wishes {
 	minSize?: number;
 }
 
-/** What the model knows of an incomplete execution. */
+/** How an incomplete execution was when it was seen last. */
 interface Seen {
 	attempts: number;
 	resolved: boolean;
 }
 
-interface ScenarioModel {
-	seen: Record<string, Seen>;
-	/** It could not be read to its end yet, since this time. */
-	unreadSince?: number;
-	/** The same, since resolved ones are looked for. */
-	resolvedUnreadSince?: number;
-}
-
-/** So much older than the first look at a scenario that could not be read, in ms, may be what is new in it. */
-const MARGIN = 10 * 60_000;
-
-/** All that the model remembers: everything, for ever, in the plainest form. */
+/** All that the model remembers: everything, for ever, in the plainest form. Times are UNIX ms. */
 export interface Memory {
 	watched: string;
-	lookedForResolved: boolean;
-	scenarios: Record<string, ScenarioModel>;
+	/** When the watch began; -Infinity with Emit Existing. */
+	began: number;
+	/** When the watch of resolved ones began; absent while they do not count. */
+	resolvedBegan?: number;
+	scenarios: Record<string, { began: number; seen: Record<string, Seen> }>;
 }
 
 /** An event that a poll has to give. */
@@ -50,136 +42,132 @@ export interface Expected {
 	id: string;
 }
 
-interface Listing {
-	scenarioId: number;
-	entries: IDataObject[];
-	/** Nothing of it could be read. */
-	failed: boolean;
-	/** It was not read from its begin to its end. */
-	hasHole: boolean;
-}
+const TEN_MINUTES = 10 * 60_000;
 
 function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null;
 }
 
-function listOf(answer: ServiceAnswer, root: string): IDataObject[] | null | undefined {
-	if (answer.status !== 200 || !isObject(answer.body)) return undefined;
-	const list = answer.body[root];
-	if (list === null || JSON.stringify(list) === '{}') return null;
+/** The entries of a list; none for null and {}; undefined for an answer without a list. */
+function listOf({ status, body }: ServiceAnswer, root: string): IDataObject[] | undefined {
+	const list = status === 200 && isObject(body) ? body[root] : undefined;
+	if (list === null || JSON.stringify(list) === '{}') return [];
 	return Array.isArray(list) ? (list as IDataObject[]) : undefined;
 }
 
-/** How many a scenario has by the service's count, where it makes sense. */
-function countsOf(listed: IDataObject[]): Map<number, number> {
-	const sensible = listed.filter(({ dlqCount, allDlqCount }) => Number(allDlqCount) >= Number(dlqCount));
-	return new Map(sensible.map(({ id, allDlqCount }) => [Number(id), Number(allDlqCount)]));
+/** What a poll heard of the list of a scenario. */
+interface Listing {
+	scenarioId: number;
+	/** Each ID as it was heard first. */
+	entries: IDataObject[];
+	/** It was asked for, and nothing of it could be read. */
+	failed: boolean;
 }
 
-function listings(heard: Heard[], asked: number[], counts: Map<number, number>): Listing[] {
-	return asked.map((scenarioId) => {
-		const requests = heard.filter(
-			({ path, query }) => path === '/api/v2/dlqs' && query.scenarioId === String(scenarioId),
-		);
-		const pages = requests.map(({ answer }) => listOf(answer, 'dlqs'));
-		const entries: IDataObject[] = [];
-		for (const entry of pages.flatMap((page) => page ?? [])) {
-			if (!entries.some(({ id }) => id === entry.id)) entries.push(entry);
-		}
-		const begin = requests.findIndex(({ query }) => !('pg[offset]' in query));
-		const fromBegin = begin < 0 ? [undefined] : pages.slice(begin);
-		const isBroken = fromBegin.includes(undefined);
-		// no list where nothing more is counted is an empty one
-		const isHoley = fromBegin.includes(null) && entries.length !== counts.get(scenarioId);
-		const isAsked = requests.length > 0;
-		return {
-			scenarioId,
-			entries,
-			failed: isAsked && entries.length === 0 && isBroken,
-			hasHole: isAsked && (isBroken || isHoley),
-		};
-	});
+function listingOf(heard: Heard[], scenarioId: number): Listing {
+	const requests = heard.filter(
+		({ path, query }) => path === '/api/v2/dlqs' && query.scenarioId === String(scenarioId),
+	);
+	const pages = requests.map(({ answer }) => listOf(answer, 'dlqs'));
+	// a poll that continues in a list and finds nothing there reads it from its start
+	const start = requests.findIndex(({ query }) => !('pg[offset]' in query));
+	const all = pages.flatMap((page) => page ?? []);
+	const entries = all.filter(({ id }, index) => all.findIndex((entry) => entry.id === id) === index);
+	return { scenarioId, entries, failed: entries.length === 0 && pages.slice(start).includes(undefined) };
+}
+
+/** The service's time in the first answer that tells it, otherwise the host's. */
+function timeOf(heard: Heard[], hostTime: number): number {
+	const told = heard.find(({ answer }) => answer.status === 200 && answer.headers?.date !== undefined);
+	return told ? Date.parse(told.answer.headers!.date) : hostTime;
+}
+
+/** What happened to an incomplete execution that was seen before. */
+function changeOf(now: Seen, before: Seen): string | undefined {
+	if (now.resolved) return before.resolved ? undefined : 'resolved';
+	return now.attempts > before.attempts ? 'retryFailed' : undefined;
+}
+
+/** What a new one counts as: the first of these events that the user wants. */
+function firstEventOf(now: Seen, { events, includeResolved }: Wishes): string | undefined {
+	const isNew = !now.resolved || includeResolved;
+	return isNew && events.includes('new') ? 'new' : changeOf(now, { attempts: 0, resolved: false });
 }
 
 /**
- * What a poll has to give and to remember, for what it heard; undefined where it has to fail. Written from what the
- * trigger promises and not from how it does it: nothing is packed, forgotten or trimmed.
+ * What a poll has to give and to remember, for what it heard; undefined if it has to fail. Written from what the trigger
+ * promises and not from how it does it:
+ *
+ * 1. An unknown ID is new unless it was created more than ten minutes before its watch began.
+ * 2. A watch begins with the first poll; for a scenario that was not watched before, with the first poll after Watch
+ *    changed; for resolved ones, with the first poll for which they count. What that poll reads is remembered.
+ * 3. With Emit Existing, the watch that begins with the first poll has always been.
+ * 4. A known ID is worth an event when it was resolved, or tried again, since it was seen last.
+ * 5. The oldest come first. What is more than Max Items stays as it was known before.
  */
 export function expectPoll(
 	memory: Memory | undefined,
 	heard: Heard[],
 	wishes: Wishes,
-	now: number,
+	hostTime: number,
 ): { memory: Memory; expected: Expected[] } | undefined {
 	const lists = heard
 		.filter(({ path }) => path === '/api/v2/scenarios')
 		.map(({ answer }) => listOf(answer, 'scenarios'));
 	if (lists.includes(undefined)) return undefined;
-	const listed = lists.flatMap((list) => list ?? []);
-	const ids = wishes.scenarioIds ?? [...new Set(listed.map(({ id }) => Number(id)))];
-	const read = listings(heard, ids, countsOf(listed));
-	const asked = read.filter(({ scenarioId }) => heard.some(({ query }) => query.scenarioId === String(scenarioId)));
+	const listed = lists.flatMap((list) => list ?? []).map(({ id }) => Number(id));
+	const listings = (wishes.scenarioIds ?? [...new Set(listed)]).map((id) => listingOf(heard, id));
+	const asked = listings.filter(({ scenarioId }) => heard.some(({ query }) => query.scenarioId === String(scenarioId)));
 	if (asked.length > 0 && asked.every(({ failed }) => failed)) return undefined;
 
+	const time = timeOf(heard, hostTime);
 	const watched = wishes.scenarioIds?.join() ?? 'team';
 	const isSame = memory?.watched === watched;
-	const looksForResolved = wishes.includeResolved || wishes.events.includes('resolved');
-	const next: Memory = { watched, lookedForResolved: looksForResolved, scenarios: {} };
-	if (isSame) Object.assign(next.scenarios, structuredClone(memory.scenarios));
-	const beginsWithResolved = looksForResolved && memory !== undefined && !memory.lookedForResolved;
-	for (const scenario of Object.values(next.scenarios)) {
-		if (beginsWithResolved) scenario.resolvedUnreadSince = now - MARGIN;
-	}
+	const emitsExisting = !memory && wishes.emitExisting;
+	const countsResolved = wishes.includeResolved || wishes.events.includes('resolved');
+	const beginning = emitsExisting ? Number.NEGATIVE_INFINITY : time;
+	const next: Memory = {
+		watched,
+		began: isSame ? memory.began : beginning,
+		...(countsResolved && { resolvedBegan: memory?.resolvedBegan ?? beginning }),
+		scenarios: isSame ? structuredClone(memory.scenarios) : {},
+	};
 	const found: Array<Expected & { createdAt: number; remember: () => void }> = [];
 
-	for (const { scenarioId, entries, failed, hasHole } of read) {
+	for (const { scenarioId, entries } of listings) {
 		const known = memory?.scenarios[scenarioId];
-		const scenario: ScenarioModel = known ? structuredClone(known) : { seen: {} };
+		const scenario = known ? structuredClone(known) : { began: next.began, seen: {} };
 		next.scenarios[scenarioId] = scenario;
-		// with nothing known of a scenario, all in it is old or all in it is new
-		const isOld = !known && (memory ? !isSame || wishes.scenarioIds !== undefined : !wishes.emitExisting);
-		const unreadSince = known?.unreadSince ?? (isOld ? now - MARGIN : undefined);
-		if ((failed || hasHole) && unreadSince !== undefined) scenario.unreadSince = unreadSince;
-		else delete scenario.unreadSince;
-		if (beginsWithResolved) scenario.resolvedUnreadSince = now - MARGIN;
-		if (!looksForResolved || !(failed || hasHole)) delete scenario.resolvedUnreadSince;
-		if (failed) continue;
-		const look = (entry: IDataObject, before: Seen | undefined) => {
+
+		const watches = (entry: IDataObject) => [
+			{ began: scenario.began, beginsNow: !known && !isSame && !emitsExisting },
+			...(entry.resolved === true
+				? [{ began: next.resolvedBegan ?? time, beginsNow: memory?.resolvedBegan === undefined && !emitsExisting }]
+				: []),
+		];
+		const look = (entry: IDataObject) => {
 			const id = String(entry.id);
-			const is: Seen = { attempts: Number(entry.attempts), resolved: entry.resolved === true };
-			const isLater = !before || is.attempts > before.attempts;
-			const after = isLater ? is : { attempts: before.attempts, resolved: before.resolved || is.resolved };
-			let event: string | undefined;
-			if (before) {
-				if (is.resolved && !before.resolved) event = 'resolved';
-				else if (!is.resolved && is.attempts > before.attempts) event = 'retryFailed';
-			} else {
-				const createdAt = Date.parse(String(entry.created));
-				const tooOld = isOld || (known?.unreadSince !== undefined && createdAt <= known.unreadSince);
-				const unasked =
-					is.resolved &&
-					memory !== undefined &&
-					(!memory.lookedForResolved || createdAt <= (known?.resolvedUnreadSince ?? Number.NEGATIVE_INFINITY));
-				if (!tooOld && !unasked) {
-					if (wishes.events.includes('new') && (!is.resolved || wishes.includeResolved)) event = 'new';
-					else if (is.resolved) event = 'resolved';
-					else if (is.attempts > 0) event = 'retryFailed';
-				}
-			}
+			const before = scenario.seen[id];
+			const now: Seen = { attempts: Number(entry.attempts), resolved: entry.resolved === true };
+			const createdAt = Date.parse(String(entry.created));
+			const isNew = watches(entry).every(({ began, beginsNow }) => !beginsNow && createdAt >= began - TEN_MINUTES);
+			const event = before ? changeOf(now, before) : isNew ? firstEventOf(now, wishes) : undefined;
+			// an older answer can come last: attempts never go down, and what is resolved stays so
+			const isOlder = before && now.attempts <= before.attempts;
+			const remembered = isOlder ? { ...before, resolved: before.resolved || now.resolved } : now;
+			const remember = () => void (scenario.seen[id] = remembered);
 			const isWanted =
 				event !== undefined && wishes.events.includes(event) && Number(entry.size) >= (wishes.minSize ?? 0);
-			const remember = () => void (scenario.seen[id] = after);
-			if (isWanted) found.push({ event: event!, id, createdAt: Date.parse(String(entry.created)), remember });
+			if (isWanted) found.push({ event, id, createdAt, remember });
 			else remember();
 		};
-		for (const entry of entries) look(entry, scenario.seen[String(entry.id)]);
-		// ids that are listed no more, where it was asked what became of them
+		for (const entry of entries) look(entry);
+		// known ones that are not listed, if the poll asked for them and learned that they are resolved
 		for (const { path, answer } of heard) {
-			const id = path.split('/').at(-1)!;
-			const body = answer.body as { dlq?: IDataObject } | null;
-			if (path.split('/').length !== 5 || !(id in scenario.seen) || answer.status !== 200) continue;
-			if (body?.dlq?.resolved !== true || entries.some((entry) => entry.id === id) || hasHole) continue;
-			if (!scenario.seen[id].resolved) look(body.dlq, scenario.seen[id]);
+			const id = /^\/api\/v2\/dlqs\/([^/]+)$/.exec(path)?.[1];
+			const detail = isObject(answer.body) && answer.status === 200 ? answer.body.dlq : undefined;
+			if (!id || !isObject(detail) || detail.resolved !== true) continue;
+			if (scenario.seen[id]?.resolved === false && !entries.some((entry) => entry.id === id)) look(detail);
 		}
 	}
 	found.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));

@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { contractNock } from '../contract/validity';
 import type { PollingHost } from '../support/engine';
 import { hostOf, intercept, itemsOf, pollIds, watching, watchingTeam } from './host';
-import { dlq, type Dlq, Service } from './service';
+import { dlq, dlqOfNextDay, type Dlq, nextDay, Service } from './service';
 
 // What odd services, users and stored states do to the trigger.
 
@@ -18,8 +18,6 @@ function serviceWith(...scenarioIds: number[]): Service {
 	return service;
 }
 
-const later = (number: number) => dlq(number, { created: new Date(Date.now() + 1000).toISOString() });
-
 describe.each<[string, null | object]>([
 	['null', null],
 	['{}', {}],
@@ -31,6 +29,7 @@ describe.each<[string, null | object]>([
 
 	test('at first, seeds nothing: what was there is not new, what comes then is', async () => {
 		const service = serviceWith(1, 2);
+		service.time = nextDay;
 		service.fault = isNull();
 		const host = hostOf(watchingTeam);
 		expect(await host.activate()).toEqual({ emitted: null });
@@ -38,10 +37,10 @@ describe.each<[string, null | object]>([
 		expect(await again.activate()).toEqual({ emitted: null });
 
 		service.fault = undefined;
-		service.of(2).push(later(20));
+		service.of(2).push(dlqOfNextDay(20));
 		expect(await pollIds(again)).toEqual([dlq(20).id]);
-		service.of(1).push(dlq(21));
-		service.of(3).push(dlq(22));
+		service.of(1).push(dlqOfNextDay(21));
+		service.of(3).push(dlqOfNextDay(22));
 		expect(await pollIds(again)).toEqual([dlq(21).id, dlq(22).id]);
 	});
 
@@ -71,12 +70,13 @@ describe.each<[string, null | object]>([
 		const service = serviceWith(1);
 		const before = hostOf(watching(2));
 		await before.activate();
+		service.time = nextDay;
 		service.fault = isNull();
 		const host = hostOf(watchingTeam, before.stored);
 		expect(await host.activate()).toEqual({ emitted: null });
 		service.fault = undefined;
 		expect(await pollIds(host)).toEqual([]);
-		service.of(1).push(dlq(9));
+		service.of(1).push(dlqOfNextDay(9));
 		expect(await pollIds(host)).toEqual([dlq(9).id]);
 	});
 
@@ -84,15 +84,16 @@ describe.each<[string, null | object]>([
 		const service = new Service();
 		for (let id = 1; id <= 600; id++) service.scenario(id);
 		service.of(600).push(dlq(1));
+		service.time = nextDay;
 		intercept(service);
 		service.fault = isNull('500');
 		const host = hostOf(watchingTeam);
 		expect(await host.activate()).toEqual({ emitted: null });
-		service.of(3).push(dlq(2));
+		service.of(3).push(dlqOfNextDay(2));
 		expect(await pollIds(host)).toEqual([dlq(2).id]);
 		service.fault = undefined;
 		expect(await pollIds(host)).toEqual([]);
-		service.of(600).push(dlq(3));
+		service.of(600).push(dlqOfNextDay(3));
 		service.fault = isNull('500');
 		expect(await pollIds(host)).toEqual([]);
 		service.fault = undefined;
@@ -105,28 +106,26 @@ describe.each<[string, null | object]>([
 	['{}', {}],
 ])('a scenario whose list is %s at the first look', (_, dlqs) => {
 	const MINUTE = 60_000;
-	const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+	const ago = (ms: number) => new Date(nextDay - ms).toISOString();
 
 	/** A service that writes an empty list so, and a trigger that was activated while scenario 1 has none. */
-	async function activatedOnNothing(parameters: INodeParameters, clock = 0): Promise<[Service, PollingHost]> {
+	async function activatedOnNothing(parameters: INodeParameters): Promise<[Service, PollingHost]> {
 		const service = new Service();
+		service.time = nextDay;
 		service.scenario(1);
 		intercept(service);
 		service.fault = (path) =>
 			path === '/api/v2/dlqs' && service.of(1).length === 0 ? { status: 200, body: { dlqs } } : undefined;
 		const host = hostOf(parameters);
-		const { now } = Date;
-		jest.spyOn(Date, 'now').mockImplementation(() => now() + clock);
 		await host.activate();
-		jest.restoreAllMocks();
 		return [service, host];
 	}
 
-	test.each<[string, number, number]>([
-		['comes after it, and the clock of the host was 5 minutes ahead', 5 * MINUTE, -MINUTE],
-		['is listed late, created 10 seconds before it', 0, 10_000],
-	])('the first one that %s is new, once', async (_case, clock, age) => {
-		const [service, host] = await activatedOnNothing(watching(1), clock);
+	test.each<[string, number]>([
+		['comes after it', -MINUTE],
+		['is listed late, created 10 seconds before it', 10_000],
+	])('the first one that %s is new, once', async (_case, age) => {
+		const [service, host] = await activatedOnNothing(watching(1));
 		service.of(1).push(dlq(1, { created: ago(age) }));
 		expect(await pollIds(host)).toEqual([dlq(1).id]);
 		expect(await pollIds(host)).toEqual([]);
@@ -138,20 +137,15 @@ describe.each<[string, null | object]>([
 		expect(await pollIds(host)).toEqual([]);
 	});
 
-	test('and counts none: it has none, so that any later one is new', async () => {
-		const [service, host] = await activatedOnNothing({ ...watchingTeam, events: ['new', 'resolved'] });
-		service.of(1).push(dlq(1, { created: ago(86_400_000) }));
-		expect(await pollIds(host)).toEqual([dlq(1).id]);
-	});
-
 	test('and counts some: what there is is not new', async () => {
 		const service = serviceWith(1);
+		service.time = nextDay;
 		service.fault = (path) => (path === '/api/v2/dlqs' ? { status: 200, body: { dlqs } } : undefined);
 		const host = hostOf(watchingTeam);
 		expect(await host.activate()).toEqual({ emitted: null });
 		service.fault = undefined;
 		expect(await pollIds(host)).toEqual([]);
-		service.of(1).push(dlq(3));
+		service.of(1).push(dlqOfNextDay(3));
 		expect(await pollIds(host)).toEqual([dlq(3).id]);
 	});
 });
@@ -176,18 +170,7 @@ test('odd ids and times are known again after a restart, each comes once', async
 	const service = serviceWith(1);
 	let host = hostOf({ ...watching(1), events: ['new', 'retryFailed'] });
 	await host.activate();
-	const ids: unknown[] = [
-		'__proto__',
-		'constructor',
-		'toString',
-		' ',
-		'…',
-		'a/b?c=d#e',
-		'0',
-		17,
-		'A'.repeat(32),
-		'f'.repeat(33),
-	];
+	const ids: unknown[] = ['hasOwnProperty', 'toString', ' ', '…', 'a/b?c=d#e', '0', 17, 'A'.repeat(32), 'f'.repeat(33)];
 	const times: unknown[] = [undefined, null, '', 'yesterday', 0, 1e15, '2026-02-30T10:00:00Z'];
 	service
 		.of(1)
@@ -211,16 +194,18 @@ test('one id in two scenarios comes once for each, and says which', async () => 
 	expect(await pollIds(host)).toEqual([]);
 });
 
+const stored = { version: 2, watch: 'scenario 1', polls: 1, watchBegan: Date.UTC(2026, 0, 1), scenarios: {}, gone: [] };
+
 test.each<[string, unknown]>([
-	['scenarios that are nothing', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: null } }],
-	['a list in their place', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: [] } }],
-	['ids that are a number', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: 5 } } }],
-	['ids that are cut off', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: 'AAAA' }, 2: { p: '!' } } }],
-	['ids that are no list of pairs', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '', o: [5] } } }],
-	['gone ids that are an object', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '', g: {} } } }],
-	['gone ids that are nothing', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '', g: [[1, null]] } } }],
-	['a time that is a text', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '', u: 'x' } } }],
-	['no number of polls', { v: 1, watch: 'scenario 1', scenarios: { 1: { p: '' } } }],
+	['scenarios that are nothing', { ...stored, scenarios: { 1: null } }],
+	['a list in their place', { ...stored, scenarios: { 1: [] } }],
+	['IDs that are a number', { ...stored, scenarios: { 1: { open: 5, resolved: {} } } }],
+	['no resolved IDs', { ...stored, scenarios: { 1: { open: {} } } }],
+	['attempts that are a text', { ...stored, scenarios: { 1: { open: { [dlq(1).id]: 'x' }, resolved: {} } } }],
+	['gone IDs that are an object', { ...stored, gone: {} }],
+	['gone IDs that are nothing', { ...stored, gone: [null] }],
+	['a time that is a text', { ...stored, watchBegan: 'x' }],
+	['no number of polls', { ...stored, polls: undefined }],
 ])('a stored state with %s breaks nothing', async (_, state) => {
 	const service = serviceWith(1);
 	const host = hostOf(watching(1), { 'node:Node': { state } } as IDataObject);
@@ -229,10 +214,12 @@ test.each<[string, unknown]>([
 	expect(await pollIds(host)).toEqual([dlq(2).id]);
 });
 
-test('a stored state that cannot be read: the trigger begins anew, and says so once', async () => {
+test.each<[string, IDataObject]>([
+	['of an earlier version', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '' } } }],
+	['that is damaged', { ...stored, gone: 5 }],
+])('a stored state %s: the trigger starts over, and says so once', async (_, state) => {
 	const logged = jest.spyOn(PollContext.prototype.logger, 'warn').mockImplementation(() => {});
 	const service = serviceWith(1);
-	const state = { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '', g: {} } } };
 	const host = hostOf(watching(1), { 'node:Node': { state } } as IDataObject);
 	service.fault = () => ({ status: 403, body: {} });
 	await expect(host.activate()).rejects.toThrow('HTTP 403');
@@ -241,9 +228,7 @@ test('a stored state that cannot be read: the trigger begins anew, and says so o
 	expect(await host.activate()).toEqual({ emitted: null });
 	for (let poll = 0; poll < 2; poll++) expect(await pollIds(host)).toEqual([]);
 	expect(logged.mock.calls).toEqual([
-		[
-			'What the trigger remembered cannot be read. It begins anew, as when the workflow is published for the first time.',
-		],
+		["The trigger's saved state cannot be read. It starts over, as after the first publish."],
 	]);
 	service.of(1).push(dlq(2));
 	expect(await pollIds(host)).toEqual([dlq(2).id]);

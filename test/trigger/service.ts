@@ -28,7 +28,7 @@ export interface ServiceAnswer {
 
 const NOT_FOUND: ServiceAnswer = { status: 404, body: { code: 'IM304', message: 'Not found' } };
 
-/** Incomplete executions of a scenario for the tests, the ids 32 hexadecimal digits. */
+/** An incomplete execution, created so many seconds after the time that a new service tells. Its ID is 32 hexadecimal digits. */
 export function dlq(number: number, more: Partial<Dlq> = {}): Dlq {
 	return {
 		id: number.toString(16).padStart(32, '0'),
@@ -42,12 +42,25 @@ export function dlq(number: number, more: Partial<Dlq> = {}): Dlq {
 	};
 }
 
+const DAY = 86_400;
+
+/** The day after the one on which {@link dlq} makes them: by then these are old. */
+export const nextDay = Date.UTC(2026, 0, 2);
+
+/** One that is created after the beginning of the next day. */
+export function dlqOfNextDay(number: number, more: Partial<Dlq> = {}): Dlq {
+	return dlq(number, { created: dlq(DAY + number).created, ...more });
+}
+
 /** The part of the platform that the trigger reads, in memory: team 1 has all scenarios. */
 export class Service {
 	readonly scenarios = new Map<number, ScenarioOfService>();
 
 	/** Paging of the lists of incomplete executions; without it one answer holds all, and no `pg`. */
 	paging?: { byDefault: number; cap: number };
+
+	/** The time that its answers tell (UNIX ms); undefined for answers without a `Date` header. */
+	time?: number = Date.UTC(2026, 0, 1);
 
 	/** An empty list is written as null. */
 	writesNull = false;
@@ -86,7 +99,9 @@ export class Service {
 
 	answer(path: string, query: Record<string, string>): ServiceAnswer {
 		this.requests.push({ path, query });
-		return this.fault?.(path, query) ?? this.find(path, query);
+		const { status, body, headers } = this.fault?.(path, query) ?? this.find(path, query);
+		const date = this.time !== undefined && { date: new Date(this.time).toUTCString() };
+		return { status, body, headers: { ...date, ...headers } };
 	}
 
 	private find(path: string, query: Record<string, string>): ServiceAnswer {

@@ -1,16 +1,16 @@
-/** Of the time that the host gives a poll, so much is used for requests. */
+/** The share of a poll's time in which it sends requests. */
 const SHARE = 0.8;
 
-/** The time that a poll has for its requests. What does not fit into it is left to the next poll. */
+/** The time that a poll has for its requests. The next poll does the rest. */
 export class Budget {
 	private readonly deadline: number;
 
-	/** @param milliseconds how long the poll may take in all */
+	/** @param milliseconds how long the poll may take */
 	constructor(milliseconds: number) {
 		this.deadline = Date.now() + milliseconds * SHARE;
 	}
 
-	/** Milliseconds that are left; below zero when it is used up. */
+	/** Milliseconds that are left; 0 or less if none are. */
 	get left(): number {
 		return this.deadline - Date.now();
 	}

@@ -2,10 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
 import { pathSegment } from '../../shared/input/path';
-import type { Emission } from './decide';
-import type { Reader } from './read';
+import { isObject } from '../../shared/objects';
+import type { Emission } from './compare';
+import type { Reader } from './reader';
 
-/** What is added to each item, one request each. */
+/** What to add to each item, with one request each. */
 export interface Additions {
 	detail: boolean;
 	blueprint: boolean;
@@ -13,12 +14,11 @@ export interface Additions {
 	latestLog: boolean;
 }
 
-/** The value under a key of an answer; undefined where there is none. */
-function at(body: unknown, key: string): unknown {
-	return typeof body === 'object' && body !== null ? (body as IDataObject)[key] : undefined;
+function valueUnder(body: unknown, key: string): unknown {
+	return isObject(body) ? body[key] : undefined;
 }
 
-/** The newest of the log entries, whatever their order; null where there are none, undefined without a list. */
+/** The newest log entry; null if there is none, undefined if there is no list. */
 function newest(logs: unknown): IDataObject | null | undefined {
 	if (!Array.isArray(logs)) return logs === null ? null : undefined;
 	return (logs as IDataObject[]).reduce<IDataObject | null>(
@@ -27,8 +27,8 @@ function newest(logs: unknown): IDataObject | null | undefined {
 	);
 }
 
-/** The item of what is emitted. */
-export function itemOf({ event, scenarioId, scenarioName, entry }: Emission): IDataObject {
+/** Returns the item for an emission. */
+export function toItem({ event, scenarioId, scenarioName, entry }: Emission): IDataObject {
 	return {
 		...entry,
 		id: String(entry.id),
@@ -39,10 +39,10 @@ export function itemOf({ event, scenarioId, scenarioName, entry }: Emission): ID
 }
 
 /**
- * Adds to items what is wanted, and the name of the scenario where it is not known yet. What cannot be read is left
- * out, and named in the item's `incomplete`: an item is never held back for it.
+ * Adds the chosen data to the items, and the scenario's name if it is missing. Data that cannot be read never holds an
+ * item back: the item lists it in `incomplete`.
  */
-export async function addTo(reader: Reader, items: IDataObject[], additions: Additions): Promise<void> {
+export async function enrich(reader: Reader, items: IDataObject[], additions: Additions): Promise<void> {
 	const names = new Map<number, Promise<unknown>>();
 	const nameOf = async (scenarioId: number, id: string) => {
 		const name = names.get(scenarioId) ?? reader.detail(id).then((detail) => detail?.scenarioName);
@@ -63,10 +63,11 @@ export async function addTo(reader: Reader, items: IDataObject[], additions: Add
 			if (added !== undefined) item[what] = added;
 		};
 		const get = async (part: string, key: string) =>
-			at(await reader.get(`/api/v2/dlqs/${pathSegment(id)}${part}`, {}, 'Get incomplete execution', id), key);
+			valueUnder(await reader.get(`/api/v2/dlqs/${pathSegment(id)}${part}`, {}, 'Get incomplete execution', id), key);
 		if (additions.detail)
 			Object.assign(item, { ...(await read('detail', async () => await reader.detail(id))), ...item });
-		if (additions.blueprint) await add('blueprint', async () => at(await get('/blueprint', 'response'), 'blueprint'));
+		if (additions.blueprint)
+			await add('blueprint', async () => valueUnder(await get('/blueprint', 'response'), 'blueprint'));
 		if (additions.bundles) await add('bundles', async () => await get('/bundle', 'response'));
 		if (additions.latestLog) await add('latestLog', async () => newest(await get('/logs', 'dlqLogs')));
 		if (item.scenarioName === undefined)

@@ -1,16 +1,17 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { inputError } from '../../shared/errors/nodeErrors';
-import type { Emission } from './decide';
-import { addTo, itemOf } from './enrich';
-import { eventFor, passes } from './filters';
+import type { Emission } from './compare';
+import { enrich, toItem } from './enrich';
+import { eventOf } from './events';
 import { readWatched } from './read';
-import type { ReadFailure, Reader } from './read';
+import type { ReadFailure } from './read';
+import type { Reader } from './reader';
 import type { Settings } from './settings';
+import { createdAt } from './watch';
 
-/** Samples that a manual test shows. */
-const SAMPLES = 5;
-/** Scenarios that could not be read and are named. */
+const MOST_SAMPLES = 5;
+/** How many unreadable scenarios the error names. */
 const MOST_NAMED = 3;
 
 function capitalized(text: string): string {
@@ -24,45 +25,39 @@ function unreadNames(failures: ReadFailure[]): string {
 	return `Scenario${ids.length > 1 ? 's' : ''} ${named}${rest}`;
 }
 
-/** Why there is nothing to show, and what to do. */
-function nothingToShow(
-	{ plan, decide: { watch } }: Settings,
-	failures: ReadFailure[],
-): [message: string, advice: string] {
+function whyNothing({ plan, decide: { watch } }: Settings, failures: ReadFailure[]): [message: string, advice: string] {
 	if (failures.length > 0) {
-		const rest = 'and what could be read has nothing that fits the events and filters';
-		return [`${unreadNames(failures)} could not be read, ${rest}`, failures[0].error.message];
+		const rest = 'The other scenarios have no incomplete execution that matches the events and filters';
+		return [`${unreadNames(failures)} could not be read. ${rest}`, failures[0].error.message];
 	}
-	const count = 'scenarioIds' in plan.watch ? plan.watch.scenarioIds.length : 1;
+	const count = 'scenarioIds' in plan.watched ? plan.watched.scenarioIds.length : 1;
 	const who = count > 1 ? `None of the ${count} scenarios has an` : `${capitalized(watch)} has no`;
 	return [
-		`${who} incomplete execution now that fits the events and filters, so there is none to show`,
-		'Publish the workflow all the same: it starts with the next one',
+		`${who} incomplete execution that matches the events and filters right now`,
+		'You can publish the workflow anyway. It starts with the next one.',
 	];
 }
 
 /**
- * What a manual test shows: the newest that could start the workflow, the oldest of them first. The state of the active
- * workflow is neither read nor written.
+ * Returns what a test in the editor shows: the newest incomplete executions that could start the workflow, the oldest of
+ * them first. It neither reads nor writes the state of the published workflow.
  *
- * @throws where there is nothing to show, with the reason
+ * @throws if there is nothing to show, with the reason
  */
 export async function samples(reader: Reader, node: INode, settings: Settings): Promise<IDataObject[]> {
 	const { plan, decide, additions } = settings;
 	const { reading, failures } = await readWatched(reader, { ...plan, asksUnlisted: false }, undefined);
 	const found = reading.scenarios
-		.flatMap(({ scenarioId, name, entries = [] }) =>
-			entries
-				.filter((entry) => passes(entry, decide.filters))
-				.flatMap((entry): Emission[] => {
-					const event = eventFor(entry, undefined, decide);
-					return event ? [{ event, scenarioId, scenarioName: name, entry }] : [];
-				}),
+		.flatMap(({ scenarioId, name, entries }) =>
+			entries.flatMap((entry): Emission[] => {
+				const event = eventOf(entry, undefined, decide);
+				return event ? [{ event, scenarioId, scenarioName: name, entry }] : [];
+			}),
 		)
-		.sort((a, b) => (Date.parse(String(a.entry.created)) || 0) - (Date.parse(String(b.entry.created)) || 0))
-		.slice(-SAMPLES);
-	if (found.length === 0) throw inputError({ node }, ...nothingToShow(settings, failures));
-	const items = found.map(itemOf);
-	await addTo(reader, items, additions);
+		.sort((a, b) => (createdAt(a.entry) || 0) - (createdAt(b.entry) || 0))
+		.slice(-MOST_SAMPLES);
+	if (found.length === 0) throw inputError({ node }, ...whyNothing(settings, failures));
+	const items = found.map(toItem);
+	await enrich(reader, items, additions);
 	return items;
 }

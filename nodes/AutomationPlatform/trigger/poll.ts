@@ -5,24 +5,25 @@ import { DEFAULT_REQUEST_SETTINGS } from '../../shared/http/requestOptions';
 import { Limiter } from '../../shared/http/limiter';
 import { api } from '../api';
 import { Budget } from './budget';
+import type { Emission } from './compare';
 import { decide } from './decide';
-import type { DecideSettings, Emission } from './decide';
-import { addTo, itemOf } from './enrich';
+import type { DecideSettings } from './decide';
+import { enrich, toItem } from './enrich';
 import type { Additions } from './enrich';
 import { samples } from './manual';
-import { Reader, readWatched } from './read';
+import { readWatched } from './read';
 import type { ReadFailure } from './read';
+import { Reader } from './reader';
 import { readSettings } from './settings';
 import type { Settings } from './settings';
 import { isState } from './state';
 import type { TriggerState } from './state';
 
-/** Where the host does not say how long a poll may take. */
+/** The time of a poll if the host does not tell it. */
 const POLL_BUDGET_MS = 60_000;
-const ADVICE_ON_BROKEN_STATE =
-	'What the trigger remembered cannot be read. It begins anew, as when the workflow is published for the first time.';
+const UNREADABLE_STATE = "The trigger's saved state cannot be read. It starts over, as after the first publish.";
 
-/** Where the trigger's state is kept. */
+/** Where the trigger's state is stored. */
 export interface Store {
 	read(): TriggerState | undefined;
 	write(state: TriggerState): void;
@@ -39,7 +40,7 @@ function readerFor(context: IPollFunctions, { maxInFlight }: Settings): Reader {
 		get timeLeftMs() {
 			return budget.left;
 		},
-		adviceOnWait: 'the next poll goes on',
+		adviceOnWait: 'the next poll continues',
 		adviceOnTimeout: 'The next poll tries again.',
 	};
 	return new Reader(new HttpClient(context, api, limiter, requestSettings), limiter, context.getNode(), budget);
@@ -50,14 +51,13 @@ function asOutput(items: IDataObject[]): INodeExecutionData[][] | null {
 }
 
 /**
- * Reads what is watched, decides what is new, and remembers it.
+ * Reads the watched scenarios, decides what starts the workflow, and stores the new state.
  *
- * What is new is decided again after the last answer, and remembered in the same step without a wait in between: so two
- * polls at the same time find a thing new only once, and nothing is remembered that is not emitted at once. A poll that
- * fails changes nothing.
+ * After the last answer it decides again, and stores the state without a wait in between. So an overlapping poll does not
+ * emit the same twice, and nothing is remembered that is not emitted. A poll that fails changes nothing.
  *
- * @returns the items, oldest first, and what could not be read
- * @throws what the first read failed with when nothing could be read
+ * @returns the items, oldest first, and the scenarios that could not be read to their end
+ * @throws the first error if nothing could be read
  */
 export async function pollOnce(
 	reader: Reader,
@@ -65,25 +65,26 @@ export async function pollOnce(
 	store: Store,
 ): Promise<{ items: IDataObject[]; failures: ReadFailure[] }> {
 	const { reading, failures } = await readWatched(reader, plan, store.read());
-	const ready = new Map<string, IDataObject>();
+	const enriched = new Map<string, IDataObject>();
 	const keyOf = ({ event, scenarioId, entry }: Emission) => `${event} ${scenarioId} ${String(entry.id)}`;
 	for (;;) {
-		const { state, emissions } = decide(store.read(), reading, settings, Date.now());
-		const others = emissions.filter((emission) => !ready.has(keyOf(emission)));
+		const { state, emissions } = decide(store.read(), reading, settings);
+		const others = emissions.filter((emission) => !enriched.has(keyOf(emission)));
 		if (others.length === 0) {
 			store.write(state);
-			return { items: emissions.map((emission) => ready.get(keyOf(emission)) as IDataObject), failures };
+			return { items: emissions.map((emission) => enriched.get(keyOf(emission)) as IDataObject), failures };
 		}
-		const items = others.map(itemOf);
-		await addTo(reader, items, additions);
-		others.forEach((emission, index) => ready.set(keyOf(emission), items[index]));
+		const items = others.map(toItem);
+		await enrich(reader, items, additions);
+		others.forEach((emission, index) => enriched.set(keyOf(emission), items[index]));
 	}
 }
 
 /**
- * The trigger's poll, see {@link pollOnce}. In the editor it shows samples instead.
+ * The trigger's poll, see {@link pollOnce}. A test in the editor shows samples instead.
  *
- * @throws also for a manual test without anything to show
+ * @returns null if there is no item
+ * @throws in a test also if there is nothing to show
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const settings = readSettings(context);
@@ -92,7 +93,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		return asOutput(await samples(reader, context.getNode(), settings));
 	}
 	const { state: stored } = context.getWorkflowStaticData('node');
-	const isBroken = stored !== undefined && !isState(stored);
+	const isUnreadable = stored !== undefined && !isState(stored);
 	const { items, failures } = await pollOnce(reader, settings, {
 		read() {
 			const { state } = context.getWorkflowStaticData('node');
@@ -102,10 +103,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			context.getWorkflowStaticData('node').state = state as unknown as IDataObject;
 		},
 	});
-	if (isBroken) context.logger.warn(ADVICE_ON_BROKEN_STATE);
+	if (isUnreadable) context.logger.warn(UNREADABLE_STATE);
 	for (const { scenarioId, error, isPart } of failures) {
 		const what = isPart ? 'The rest of scenario' : 'Scenario';
-		context.logger.warn(`${what} ${scenarioId} is left to the next poll. ${error.message}`);
+		context.logger.warn(`${what} ${scenarioId} could not be read. The next poll tries again. ${error.message}`);
 	}
 	return asOutput(items);
 }

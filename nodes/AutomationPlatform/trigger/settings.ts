@@ -7,18 +7,18 @@ import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
 import type { Conversion } from '../../shared/input/routing';
 import type { DecideSettings } from './decide';
 import type { Additions } from './enrich';
-import type { Filters, TriggerEvent } from './filters';
-import type { ReadingPlan, Watch } from './read';
+import type { Filters, TriggerEvent } from './events';
+import type { ReadingPlan, Watched } from './read';
 
-const MOST_ITEMS = 1000;
-/** By their values and their names in the form. */
+const DEFAULT_MAX_ITEMS = 1000;
+/** The events by their values, and their names in the form. */
 const EVENTS: ReadonlyArray<readonly [event: TriggerEvent, name: string]> = [
 	['new', 'New Incomplete Execution'],
 	['resolved', 'Resolved'],
 	['retryFailed', 'Retry Failed'],
 ];
 
-/** What a user has set in the trigger's form. */
+/** The settings in the trigger's form. */
 export interface Settings {
 	plan: ReadingPlan;
 	decide: DecideSettings;
@@ -29,7 +29,7 @@ export interface Settings {
 class Parameters {
 	constructor(private readonly context: IPollFunctions) {}
 
-	/** A parameter converted; undefined where it is not set. The error names it. */
+	/** Returns the converted value; undefined if it is not set. Throws an error that names the field. */
 	as<Value>(name: string, displayName: string, conversion: Conversion): Value | undefined {
 		const given = this.context.getNodeParameter(name, '', { skipValidation: true });
 		const read = attemptNow(() => convert(given, conversion));
@@ -47,9 +47,9 @@ class Parameters {
 		return this.as<boolean>(name, displayName, 'boolean') === true;
 	}
 
-	/** A number of at least one, or what counts where none is set. */
-	count(name: string, displayName: string, otherwise: number): number {
-		const count = this.as<number>(name, displayName, 'integer') ?? otherwise;
+	/** Returns a number of at least 1, or the default if none is set. */
+	count(name: string, displayName: string, defaultCount: number): number {
+		const count = this.as<number>(name, displayName, 'integer') ?? defaultCount;
 		if (count < 1) throw this.refuse(`'${displayName}' takes a number of 1 or more`);
 		return count;
 	}
@@ -59,28 +59,28 @@ class Parameters {
 	}
 }
 
-function readWatch(parameters: Parameters): { watch: Watch; watched: string } {
+function readWatch(parameters: Parameters): { watched: Watched; watch: string } {
 	const kind = parameters.required<string>('watch', 'Watch', 'text');
 	const id = (name: string, displayName: string) => parameters.required<number>(name, displayName, 'integerId');
 	if (kind === 'organization') {
 		const organizationId = id('organizationId', 'Organization');
-		return { watch: { query: { organizationId } }, watched: `organization ${organizationId}` };
+		return { watched: { query: { organizationId } }, watch: `organization ${organizationId}` };
 	}
 	if (kind === 'team') {
 		const teamId = id('teamId', 'Team');
-		return { watch: { query: { teamId } }, watched: `team ${teamId}` };
+		return { watched: { query: { teamId } }, watch: `team ${teamId}` };
 	}
 	if (kind === 'folder') {
 		const [teamId, folderId] = [id('teamId', 'Team'), id('folderId', 'Folder')];
-		return { watch: { query: { teamId, folderId } }, watched: `folder ${folderId}` };
+		return { watched: { query: { teamId, folderId } }, watch: `folder ${folderId}` };
 	}
 	const ids = parameters.required<number[]>('scenarioIds', 'Scenario Names or IDs', 'integerList');
 	const scenarioIds = [...new Set(ids)].sort((a, b) => a - b);
-	return { watch: { scenarioIds }, watched: `scenario ${scenarioIds.join(', ')}` };
+	return { watched: { scenarioIds }, watch: `scenario ${scenarioIds.join(', ')}` };
 }
 
-/** A regular expression as it is, or between slashes with flags after them. The flags that make it remember are left out. */
-function patternOf(text: string): RegExp {
+/** Reads a regular expression, plain or as /pattern/flags. Leaves out the flags with which it would keep a position. */
+function toPattern(text: string): RegExp {
 	const [, pattern = text, flags = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? [];
 	return new RegExp(pattern, flags.replace(/[gy]/g, ''));
 }
@@ -90,12 +90,12 @@ function readFilters(parameters: Parameters): Filters {
 		parameters.as<string>(`filters.${name}`, displayName, 'text')?.trim() || undefined;
 	const number = (name: string, displayName: string) => parameters.as<number>(`filters.${name}`, displayName, 'number');
 	const pattern = text('reasonMatches', 'Reason Matches');
-	const compiled = attemptNow(() => (pattern === undefined ? undefined : patternOf(pattern)));
+	const compiled = attemptNow(() => (pattern === undefined ? undefined : toPattern(pattern)));
 	if (compiled.error) throw parameters.refuse("'Reason Matches' is not a valid regular expression");
 	const range = (what: 'Size' | 'Attempts') => {
 		const [least, most] = [number(`min${what}`, `Min ${what}`), number(`max${what}`, `Max ${what}`)];
 		if (least !== undefined && most !== undefined && least > most)
-			throw parameters.refuse(`'Min ${what}' is greater than 'Max ${what}', so nothing would ever fit`);
+			throw parameters.refuse(`'Min ${what}' is greater than 'Max ${what}', so nothing can match`);
 		return [least, most];
 	};
 	const [[minSize, maxSize], [minAttempts, maxAttempts]] = [range('Size'), range('Attempts')];
@@ -120,7 +120,7 @@ function readEvents(parameters: Parameters): Set<TriggerEvent> {
 	return new Set(events);
 }
 
-/** Reads and checks the trigger's form. */
+/** Reads and checks the trigger's form. Throws an error that names the field. */
 export function readSettings(context: IPollFunctions): Settings {
 	const parameters = new Parameters(context);
 	const { watch, watched } = readWatch(parameters);
@@ -129,14 +129,14 @@ export function readSettings(context: IPollFunctions): Settings {
 	const includeResolved = parameters.isOn('filters.includeResolved', 'Include Resolved');
 	const withResolved = includeResolved || events.has('resolved');
 	return {
-		plan: { watch, withResolved, asksUnlisted: events.has('resolved') },
+		plan: { watched, withResolved, asksUnlisted: events.has('resolved') },
 		decide: {
-			watch: watched,
+			watch,
 			events,
 			filters,
 			includeResolved,
 			emitExisting: parameters.isOn('options.emitExisting', 'Emit Existing'),
-			maxItems: parameters.count('options.maxItems', 'Max Items', MOST_ITEMS),
+			maxItems: parameters.count('options.maxItems', 'Max Items', DEFAULT_MAX_ITEMS),
 		},
 		additions: {
 			detail: parameters.isOn('options.addDetail', 'Add Detail'),

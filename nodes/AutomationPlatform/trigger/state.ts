@@ -1,63 +1,81 @@
-import type { Packed } from './pack';
+import { isObject } from '../../shared/objects';
 
-/** What is remembered of the reading of a scenario. */
-export interface Marks {
-	/** Not read to its end yet: until then only what was created after this time (UNIX ms) is new. */
-	u?: number;
-	/** The same of what is resolved, since it counts. */
-	r?: number;
-	/** Where the next poll begins in its list, since the last one did not come to the end. */
-	n?: number;
-	/** What the service's count of its incomplete executions is worth, see `markOfCount`. */
-	c?: number;
+/** What the trigger remembers of an incomplete execution. */
+export interface Known {
+	attempts: number;
+	resolved: boolean;
 }
 
-/** What is remembered of a scenario. */
-export interface ScenarioState extends Packed, Marks {
-	/** Ids that are listed no more, by the number of the poll that missed them; they may come back. */
-	g?: Array<[poll: number, ids: Packed]>;
+/** Known incomplete executions: attempts by ID. */
+export interface KnownIds {
+	open: Record<string, number>;
+	resolved: Record<string, number>;
+}
+
+/** What the trigger remembers of a scenario. */
+export interface ScenarioState extends KnownIds {
+	/** When its watch began (UNIX ms), if it began before the watch as a whole. */
+	watchBegan?: number;
+	/** The offset in its list at which the next poll continues, after a poll that did not reach the end. */
+	nextOffset?: number;
+}
+
+/** IDs of a scenario that one poll no longer found. */
+export interface GoneIds extends KnownIds {
+	scenarioId: number;
+	/** The number of that poll. */
+	missedAt: number;
 }
 
 /** What a trigger remembers between polls: plain JSON. */
 export interface TriggerState {
-	v: 1;
-	/** What is watched. */
+	version: 2;
+	/** The watched scenarios, team, folder or organization. */
 	watch: string;
-	/** How many polls succeeded. */
+	/** The number of successful polls. */
 	polls: number;
-	/** The service pages its lists of incomplete executions. */
-	pages?: boolean;
-	/** What is resolved counts: scenarios in which everything is resolved are read too. */
-	resolved?: boolean;
-	/** The list of scenarios was never read to its end: of those not seen yet only what came after this time is new. */
-	u?: number;
+	/** Whether the platform pages its lists of incomplete executions. */
+	paged: boolean;
+	/** When the watch began (UNIX ms): with the first poll, or the first one after Watch changed. */
+	watchBegan: number;
+	/** When the watch of resolved ones began (UNIX ms); absent while no event or filter asks for them. */
+	resolvedWatchBegan?: number;
 	scenarios: Record<string, ScenarioState>;
+	/** IDs that are no longer listed and may come back, the last missed ones last. */
+	gone: GoneIds[];
 }
 
-function isNumberOrUnset(value: unknown): boolean {
-	return value === undefined || typeof value === 'number';
+function isKnownIds(value: unknown): boolean {
+	return isObject(value) && isObject(value.open) && isObject(value.resolved);
 }
 
-function isPair(value: unknown): value is [unknown, unknown] {
-	return Array.isArray(value) && value.length === 2;
-}
-
-function isPackedIds(value: unknown): boolean {
-	const { p, o = [] } = (value ?? {}) as Partial<Record<keyof Packed, unknown>>;
-	if (typeof p !== 'string' || !Array.isArray(o)) return false;
-	return o.every((entry) => isPair(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number');
-}
-
-function isScenarioState(value: unknown): boolean {
-	if (!isPackedIds(value)) return false;
-	const { g = [], u, r, n, c } = value as Partial<Record<keyof ScenarioState, unknown>>;
-	if (![u, r, n, c].every(isNumberOrUnset) || !Array.isArray(g)) return false;
-	return g.every((group) => isPair(group) && typeof group[0] === 'number' && isPackedIds(group[1]));
-}
-
-/** Whether a state was written by this version of the trigger, and is whole. */
+/** Whether a stored state is one that this version of the trigger can read. */
 export function isState(value: unknown): value is TriggerState {
-	const { v, watch, polls, u, scenarios } = (value ?? {}) as Partial<Record<keyof TriggerState, unknown>>;
-	if (v !== 1 || typeof watch !== 'string' || typeof polls !== 'number' || !isNumberOrUnset(u)) return false;
-	return typeof scenarios === 'object' && scenarios !== null && Object.values(scenarios).every(isScenarioState);
+	if (!isObject(value) || value.version !== 2 || typeof value.watch !== 'string') return false;
+	const { polls, watchBegan, scenarios, gone } = value;
+	if (typeof polls !== 'number' || typeof watchBegan !== 'number' || !isObject(scenarios)) return false;
+	return Object.values(scenarios).every(isKnownIds) && Array.isArray(gone) && gone.every(isKnownIds);
+}
+
+/** What an incomplete execution is remembered by. Attempts that are not a count are taken as 0. */
+export function knownFrom(entry: { attempts?: unknown; resolved?: unknown }): Known {
+	const attempts = Math.trunc(Number(entry.attempts ?? 0));
+	return { attempts: Number.isSafeInteger(attempts) && attempts > 0 ? attempts : 0, resolved: entry.resolved === true };
+}
+
+/** The known incomplete executions by ID. */
+export function readKnown({ open, resolved }: KnownIds): Map<string, Known> {
+	const known = new Map<string, Known>();
+	for (const [id, attempts] of Object.entries(open)) known.set(id, { attempts, resolved: false });
+	for (const [id, attempts] of Object.entries(resolved)) known.set(id, { attempts, resolved: true });
+	return known;
+}
+
+/** The same as plain JSON. */
+export function storeKnown(known: Iterable<[id: string, known: Known]>): KnownIds {
+	const open: Array<[string, number]> = [];
+	const resolved: Array<[string, number]> = [];
+	for (const [id, one] of known) (one.resolved ? resolved : open).push([id, one.attempts]);
+	// an assignment would lose an ID such as __proto__
+	return { open: Object.fromEntries(open), resolved: Object.fromEntries(resolved) };
 }

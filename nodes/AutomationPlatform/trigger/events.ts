@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { rememberedOf } from './pack';
-import type { Remembered } from './pack';
+import { knownFrom } from './state';
+import type { Known } from './state';
 
-/** What may happen to an incomplete execution. */
+/** What can happen to an incomplete execution. */
 export type TriggerEvent = 'new' | 'retryFailed' | 'resolved';
 
-/** Which incomplete executions are of interest. Sizes are as the service counts them. */
+/** Which incomplete executions start the workflow. Sizes are as the platform counts them. */
 export interface Filters {
 	reasonContains?: string;
 	reasonMatches?: RegExp;
@@ -16,13 +16,20 @@ export interface Filters {
 	maxAttempts?: number;
 }
 
+/** What starts the workflow. */
+export interface EventSettings {
+	events: ReadonlySet<TriggerEvent>;
+	/** Whether one that is resolved already can be new. */
+	includeResolved: boolean;
+	filters: Filters;
+}
+
 function within(value: unknown, least: number | undefined, most: number | undefined): boolean {
 	const number = Number(value ?? 0);
 	return (least === undefined || number >= least) && (most === undefined || number <= most);
 }
 
-/** Whether an incomplete execution passes all filters that are set. */
-export function passes(entry: IDataObject, filters: Filters): boolean {
+function passes(entry: IDataObject, filters: Filters): boolean {
 	const reason = typeof entry.reason === 'string' ? entry.reason : '';
 	const { reasonContains, reasonMatches } = filters;
 	if (reasonContains && !reason.toLowerCase().includes(reasonContains.toLowerCase())) return false;
@@ -33,20 +40,28 @@ export function passes(entry: IDataObject, filters: Filters): boolean {
 	);
 }
 
-/**
- * What happened to an incomplete execution since it was seen last, as far as it is of interest.
- *
- * @param before what was seen last; undefined for one that is seen for the first time
- */
-export function eventFor(
-	entry: IDataObject,
-	before: Remembered | undefined,
-	{ events, includeResolved }: { events: ReadonlySet<TriggerEvent>; includeResolved: boolean },
+function happened(
+	now: Known,
+	before: Known | undefined,
+	{ events, includeResolved }: EventSettings,
 ): TriggerEvent | undefined {
-	const now = rememberedOf(entry);
 	if (!before && events.has('new') && (includeResolved || !now.resolved)) return 'new';
-	// one that was tried or resolved before it was seen at all
+	// it can be retried or resolved before the trigger sees it for the first time
 	const { attempts, resolved } = before ?? { attempts: 0, resolved: false };
 	if (now.resolved) return !resolved && events.has('resolved') ? 'resolved' : undefined;
 	return now.attempts > attempts && events.has('retryFailed') ? 'retryFailed' : undefined;
+}
+
+/**
+ * The event for which an incomplete execution starts the workflow; undefined if it does not.
+ *
+ * @param before what was known of it; undefined for one that is seen for the first time
+ */
+export function eventOf(
+	entry: IDataObject,
+	before: Known | undefined,
+	settings: EventSettings,
+): TriggerEvent | undefined {
+	const event = happened(knownFrom(entry), before, settings);
+	return event && passes(entry, settings.filters) ? event : undefined;
 }

@@ -1,0 +1,83 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { eventOf } from './events';
+import type { EventSettings, TriggerEvent } from './events';
+import type { GoneMemory } from './gone';
+import type { ScenarioReading } from './read';
+import { knownFrom, readKnown } from './state';
+import type { Known, KnownIds, ScenarioState } from './state';
+import { isNew } from './watch';
+import type { Watches } from './watch';
+
+/** An incomplete execution that starts the workflow. */
+export interface Emission {
+	event: TriggerEvent;
+	scenarioId: number;
+	scenarioName?: string;
+	entry: IDataObject;
+}
+
+/** An emission that Max Items can leave to the next poll. */
+export interface Candidate {
+	emission: Emission;
+	id: string;
+	before?: Known;
+	now: Known;
+	/** What is known of its scenario, in which it is missing. */
+	known: Map<string, Known>;
+}
+
+export interface Comparison {
+	/** What is known of the scenario from now on, without the candidates. */
+	known: Map<string, Known>;
+	candidates: Candidate[];
+}
+
+/** The newer of two states: an overlapping poll, or a server that lags behind, can deliver the older one last. */
+function newerOf(now: Known, before: Known | undefined): Known {
+	if (!before || now.attempts > before.attempts) return now;
+	return { attempts: before.attempts, resolved: before.resolved || now.resolved };
+}
+
+/** Whether a whole list is what is known. Most lists are, and this is cheaper than a comparison in full. */
+export function isUnchanged({ entries, complete }: ScenarioReading, { open, resolved }: KnownIds): boolean {
+	if (!complete || entries.length !== Object.keys(open).length + Object.keys(resolved).length) return false;
+	return entries.every((entry) => {
+		const now = knownFrom(entry);
+		return (now.resolved ? resolved : open)[String(entry.id)] === now.attempts;
+	});
+}
+
+/** Compares what was read of a scenario with what is known of it. Moves IDs to and from those that are gone. */
+export function compare(
+	{ scenarioId, name: scenarioName, entries, complete, unlisted }: ScenarioReading,
+	before: ScenarioState | undefined,
+	gone: GoneMemory,
+	watches: Watches,
+	settings: EventSettings,
+): Comparison {
+	const missing: Map<string, Known> = before ? readKnown(before) : new Map();
+	const known = new Map<string, Known>();
+	const candidates: Candidate[] = [];
+	const look = (id: string, entry: IDataObject) => {
+		const old = missing.get(id) ?? gone.take(scenarioId, id);
+		missing.delete(id);
+		const now = newerOf(knownFrom(entry), old);
+		const event = old || isNew(entry, watches) ? eventOf(entry, old, settings) : undefined;
+		if (event) {
+			candidates.push({ emission: { event, scenarioId, scenarioName, entry }, id, before: old, now, known });
+		} else {
+			known.set(id, now);
+		}
+	};
+	for (const entry of entries) look(String(entry.id), entry);
+	for (const [id, detail] of unlisted ?? []) if (detail?.resolved === true && missing.has(id)) look(id, detail);
+	for (const [id, old] of missing) {
+		const detail = unlisted?.get(id);
+		// one that exists can be resolved while it is not listed; one that this poll did not ask for has its turn later
+		const isStillOpen = unlisted && !old.resolved && (!unlisted.has(id) || (detail && detail.deleted !== true));
+		if (complete && !isStillOpen) gone.add(scenarioId, id, old);
+		else known.set(id, old);
+	}
+	return { known, candidates };
+}

@@ -1,0 +1,65 @@
+import { readKnown, storeKnown } from './state';
+import type { GoneIds, Known } from './state';
+
+/** IDs that one of so many last polls missed are all remembered. */
+const RECENT_POLLS = 24;
+/** So many of the IDs that were missed earlier are remembered too, the last missed ones. */
+const MOST_EARLIER = 2000;
+
+interface Gone {
+	scenarioId: number;
+	id: string;
+	missedAt: number;
+	known: Known;
+}
+
+/** The IDs that are no longer listed. They stay known for a while, because an ID that comes back is not new. */
+export class GoneMemory {
+	/** In the order in which they were missed. */
+	private readonly ids = new Map<string, Gone>();
+
+	/** @param poll the number of the current poll */
+	constructor(
+		stored: GoneIds[],
+		private readonly poll: number,
+	) {
+		for (const { scenarioId, missedAt, ...known } of stored) {
+			for (const [id, one] of readKnown(known)) this.set({ scenarioId, id, missedAt, known: one });
+		}
+	}
+
+	/** Adds an ID that this poll missed. */
+	add(scenarioId: number, id: string, known: Known): void {
+		this.set({ scenarioId, id, missedAt: this.poll, known });
+	}
+
+	/** Removes an ID and returns what is known of it; undefined if it is not remembered. */
+	take(scenarioId: number, id: string): Known | undefined {
+		const key = `${scenarioId} ${id}`;
+		const gone = this.ids.get(key);
+		this.ids.delete(key);
+		return gone?.known;
+	}
+
+	/** The IDs that stay remembered, as plain JSON. */
+	store(): GoneIds[] {
+		const all = [...this.ids.values()];
+		const isRecent = ({ missedAt }: Gone) => this.poll - missedAt <= RECENT_POLLS;
+		const earlier = all.filter((gone) => !isRecent(gone)).slice(-MOST_EARLIER);
+		const groups = new Map<string, Gone[]>();
+		for (const gone of [...earlier, ...all.filter(isRecent)]) {
+			const key = `${gone.scenarioId} ${gone.missedAt}`;
+			const group = groups.get(key);
+			if (group) group.push(gone);
+			else groups.set(key, [gone]);
+		}
+		return [...groups.values()].map((group) => {
+			const [{ scenarioId, missedAt }] = group;
+			return { scenarioId, missedAt, ...storeKnown(group.map(({ id, known }) => [id, known])) };
+		});
+	}
+
+	private set(gone: Gone): void {
+		this.ids.set(`${gone.scenarioId} ${gone.id}`, gone);
+	}
+}

@@ -1,0 +1,147 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { attempt } from '../../shared/attempt';
+import { asAnswerError, connectionError, isNotFound } from '../../shared/errors/nodeErrors';
+import { ShapeError } from '../../shared/errors/shapeError';
+import type { HttpClient } from '../../shared/http/client';
+import type { Limiter } from '../../shared/http/limiter';
+import type { HttpRequest } from '../../shared/http/types';
+import { pathSegment } from '../../shared/input/path';
+import { isObject } from '../../shared/objects';
+import { readList, readPages } from '../../shared/output/paging';
+
+const ADVICE_ON_TIME = 'The next poll continues. If this happens each time, watch fewer scenarios.';
+
+/** Throws a ShapeError for entries without an ID: the next poll could not recognize them. */
+function checkIds(entries: IDataObject[], root: string): void {
+	if (!entries.every(({ id }) => (typeof id === 'string' && id !== '') || typeof id === 'number')) {
+		throw new ShapeError(`has an entry without 'id' under '${root}'`);
+	}
+}
+
+/** Whether an answer has `null` or `{}` in place of a list. Some services write an empty list like that. */
+function hasNoList(body: unknown, root: string): boolean {
+	const list = isObject(body) ? body[root] : undefined;
+	return list === null || (isObject(list) && Object.keys(list).length === 0);
+}
+
+/** How the list of a scenario is read. */
+export interface ListPlan {
+	/** Whether the platform is known to page its lists: then the first request asks for a full page too. */
+	paged: boolean;
+	/** Entries to skip. */
+	offset: number;
+	/** How many entries there are by the platform's count, if it counts: with so many, a page without a list is the end. */
+	count?: number;
+}
+
+/** What was read of the list of a scenario. */
+export interface ListReading {
+	entries: IDataObject[];
+	/** Whether `entries` is the whole list. */
+	complete: boolean;
+	/** Whether the platform pages the list. */
+	paged: boolean;
+	/** Why the end was not reached. */
+	error?: Error;
+	/** The offset after `entries`, if the end was not reached. */
+	nextOffset?: number;
+}
+
+/** Sends the trigger's requests within the time of the poll. Errors name what could not be read. */
+export class Reader {
+	private answeredAt?: number;
+
+	private readonly startedAt = Date.now();
+
+	constructor(
+		private readonly client: Pick<HttpClient, 'send'>,
+		private readonly limiter: Pick<Limiter, 'each'>,
+		private readonly node: INode,
+		private readonly budget: { readonly left: number },
+	) {}
+
+	/** UNIX milliseconds: the time in the first answer that has one, otherwise when the host began to read. */
+	get time(): number {
+		return this.answeredAt ?? this.startedAt;
+	}
+
+	/** Returns the body of the answer to a GET. */
+	async get(path: string, query: IDataObject, action: string, subject?: string): Promise<unknown> {
+		const request: HttpRequest = { method: 'GET', path, query };
+		const errorContext = { node: this.node, action, subject };
+		if (this.budget.left <= 0) throw connectionError(errorContext, 'The poll ran out of time', ADVICE_ON_TIME);
+		const { body, date } = await this.client.send(request, errorContext, { resource: 'trigger', operation: 'poll' });
+		const time = Date.parse(date ?? '');
+		if (!Number.isNaN(time)) this.answeredAt ??= time;
+		return body;
+	}
+
+	/** Does the work for each entry, with as many requests in flight as the limiter allows. */
+	async each<Entry>(entries: Entry[], work: (entry: Entry) => Promise<void>): Promise<void> {
+		await this.limiter.each(entries.length, async (index) => await work(entries[index]));
+	}
+
+	/** Reads the scenarios of an organization, a team or a folder; complete unless a page has no list. */
+	async scenarios(query: IDataObject): Promise<{ listed: IDataObject[]; complete: boolean }> {
+		const action = 'List scenarios';
+		let complete = true;
+		const read = await attempt(async () => {
+			const listed = await readList({ root: 'scenarios', paged: true }, Number.POSITIVE_INFINITY, async (page) => {
+				const body = await this.get('/api/v2/scenarios', { ...query, ...page }, action);
+				if (hasNoList(body, 'scenarios')) complete = false;
+				return body;
+			});
+			checkIds(listed, 'scenarios');
+			if (listed.some(({ id }) => !Number.isSafeInteger(Number(id))))
+				throw new ShapeError("has an 'id' under 'scenarios' that is no number");
+			return { listed, complete };
+		});
+		if (read.error) throw asAnswerError(read.error, { node: this.node, action });
+		return read.value;
+	}
+
+	/** Reads the incomplete executions of a scenario. If there are none at the offset, it reads the list from its start. */
+	async incompleteExecutions(scenarioId: number, plan: ListPlan): Promise<ListReading> {
+		const rest = plan.offset > 0 ? await this.listFrom(scenarioId, plan) : undefined;
+		return rest && rest.entries.length > 0 ? rest : await this.listFrom(scenarioId, { ...plan, offset: 0 });
+	}
+
+	private async listFrom(scenarioId: number, { paged, offset, count }: ListPlan): Promise<ListReading> {
+		const action = 'List incomplete executions of scenario';
+		const subject = String(scenarioId);
+		const entries: IDataObject[] = [];
+		let lacksList = false;
+		let hasPages = false;
+		let nextOffset: number | undefined;
+		const fetchPage = async (page: IDataObject): Promise<unknown> => {
+			const body = await this.get('/api/v2/dlqs', { scenarioId, ...page }, action, subject);
+			lacksList ||= hasNoList(body, 'dlqs');
+			hasPages ||= isObject(body) && isObject(body.pg);
+			return body;
+		};
+		const read = await attempt(async () => {
+			for await (const page of readPages({ root: 'dlqs', paged }, Number.POSITIVE_INFINITY, fetchPage, { offset })) {
+				checkIds(page.entries, 'dlqs');
+				for (const entry of page.entries) entries.push(entry);
+				nextOffset = page.next;
+			}
+		});
+		if (read.error) {
+			const error = asAnswerError(read.error, { node: this.node, action, subject });
+			return { entries, complete: false, paged: hasPages, error, nextOffset };
+		}
+		const complete = offset === 0 && (!lacksList || entries.length === count);
+		return { entries, complete, paged: hasPages };
+	}
+
+	/** Reads one incomplete execution in detail; undefined if the platform does not have it. */
+	async detail(id: string): Promise<IDataObject | undefined> {
+		const action = 'Get incomplete execution';
+		const read = await attempt(async () => await this.get(`/api/v2/dlqs/${pathSegment(id)}`, {}, action, id));
+		if (read.error && isNotFound(read.error)) return undefined;
+		if (read.error) throw read.error;
+		if (isObject(read.value) && isObject(read.value.dlq)) return read.value.dlq;
+		throw asAnswerError(new ShapeError("has no object under 'dlq'"), { node: this.node, action, subject: id });
+	}
+}
