@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-wor
 import { inputError } from '../errors/nodeErrors';
 import type { ErrorContext } from '../errors/nodeErrors';
 import { isObject } from '../objects';
+import { childFields, sendOf } from './fields';
 import type { Operation } from './operation';
 
 /** The wire name of the field 'Additional Query Parameters', whose JSON object holds the wire names itself. */
@@ -24,10 +25,10 @@ function withoutListBrackets(name: string): string {
 
 /** The query names that fields and their children send, each with the name of the field in the form. */
 function queryNames(fields: INodeProperties[]): Array<[wireName: string, displayName: string]> {
-	return fields.flatMap(({ displayName, routing, options = [] }) => {
-		const { type, property = '' } = routing?.send ?? {};
-		const own: Array<[string, string]> = type === 'query' ? [[withoutListBrackets(property), displayName]] : [];
-		return [...own, ...queryNames(options.filter((option) => 'type' in option))];
+	return fields.flatMap((field) => {
+		const { type, property = '' } = sendOf(field) ?? {};
+		const own: Array<[string, string]> = type === 'query' ? [[withoutListBrackets(property), field.displayName]] : [];
+		return [...own, ...queryNames(childFields(field))];
 	});
 }
 

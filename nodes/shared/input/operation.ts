@@ -3,10 +3,11 @@ import type {
 	IHttpRequestMethods,
 	INode,
 	INodeProperties,
-	INodePropertyOptions,
 	INodeTypeDescription,
 	PostReceiveAction,
 } from 'n8n-workflow';
+
+import { menuEntries } from './fields';
 
 /** An operation as its menu entry declares it, and the fields that are shown for the node's stored parameters. */
 export interface Operation {
@@ -19,15 +20,6 @@ export interface Operation {
 	path: string;
 	output: PostReceiveAction[];
 	fields: INodeProperties[];
-}
-
-function isOption(option: unknown): option is INodePropertyOptions {
-	return typeof option === 'object' && option !== null && 'value' in option;
-}
-
-/** The menu entries of an operation parameter. */
-export function menuEntries(property: INodeProperties): INodePropertyOptions[] {
-	return (property.options ?? []).filter(isOption);
 }
 
 /**

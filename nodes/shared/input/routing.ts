@@ -62,7 +62,7 @@ export interface Send extends Omit<INodeRequestSend, 'type'> {
 	type?: 'query' | 'body' | 'header';
 	/** Sent in the body as well, under the same name. */
 	alsoInBody?: boolean;
-	as?: Conversion;
+	as: Conversion;
 	check?: Check;
 	/** How the properties of an object are read; it has no others. */
 	parts?: Record<string, Part>;

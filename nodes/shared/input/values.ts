@@ -1,71 +1,60 @@
 import { NodeHelpers } from 'n8n-workflow';
-import type {
-	INode,
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	INodeTypeDescription,
-	NodeParameterValueType,
-} from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
-import type { Earlier } from './check';
-import { convert, convertParts, FieldValueError, isUnset, withoutLocator } from './convert';
 import { inputError } from '../errors/nodeErrors';
+import { attemptNow } from '../attempt';
 import { isObject } from '../objects';
-import type { Part, Send } from './routing';
+import type { Earlier } from './check';
+import { convert, convertParts, FieldValueError, withoutLocator } from './convert';
+import { childFields } from './fields';
+import { menuValue } from './menus';
+import type { Conversion, Send } from './routing';
+import { formRows, wireRow } from './rows';
 import { isLeftToModel, isTool } from './tool';
 
-/** Reads a parameter at a path, for an item, as the host evaluates it. */
+/** Reads a parameter for an item, with its expressions evaluated by the host. */
 export type ReadParameter = (path: string, itemIndex: number) => unknown;
 
-/** A value that goes on the wire. */
-export interface Sent {
-	target: 'query' | 'body' | 'header' | 'path';
-	name: string;
-	value: unknown;
+/** A shown field, or a child that was added to a shown collection. */
+export interface ShownField {
+	/** The name of the field, or `collection.child`. */
+	path: string;
+	field: INodeProperties;
+	collection?: INodeProperties;
+	/** The value as it is stored, not evaluated; the default where nothing is stored. */
+	stored: unknown;
 }
 
 function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
-	if (Array.isArray(value)) return value.some(hasExpression);
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
-function isChild(option: INodeProperties | INodePropertyCollection | INodePropertyOptions): option is INodeProperties {
-	return 'type' in option;
+/** The ID in a URL, for a resource locator in a mode that takes a URL. */
+function extractFromUrl(field: INodeProperties, modeName: unknown, value: unknown): unknown {
+	const extract = field.modes?.find((mode) => mode.name === modeName)?.extractValue;
+	if (!extract || typeof value !== 'string' || !('regex' in extract)) return value;
+	return new RegExp(String(extract.regex)).exec(value)?.[1] ?? value;
 }
 
-function isGroup(
-	option: INodeProperties | INodePropertyCollection | INodePropertyOptions,
-): option is INodePropertyCollection {
-	return 'values' in option;
-}
-
-function isEntry(
-	option: INodeProperties | INodePropertyCollection | INodePropertyOptions,
-): option is INodePropertyOptions {
-	return !('type' in option) && 'value' in option;
-}
-
-/**
- * The values of the fields that are shown. Each is read at most once per item, and once per run where it holds
- * no expression; a field that is not shown is never read.
- */
+/** The shown fields of a run and what is stored in them. Which fields are shown is decided once per run. */
 export class Values {
-	private readonly byName: Map<string, INodeProperties>;
-
-	private readonly childrenOf = new Map<INodeProperties, INodeProperties[]>();
+	private readonly shown = new Map<string, ShownField>();
 
 	constructor(
 		private readonly node: INode,
 		private readonly description: INodeTypeDescription,
-		readonly fields: INodeProperties[],
+		fields: INodeProperties[],
 		private readonly read: ReadParameter,
 		private readonly runIndex: number,
-		/** The zone of dates that name none. */
+		/** The time zone of dates without one. */
 		readonly zone: string,
 	) {
-		this.byName = new Map(fields.map((field) => [field.name, field]));
+		for (const field of fields) {
+			const stored = this.stored(field);
+			this.shown.set(field.name, { path: field.name, field, stored });
+			if (field.type === 'collection' && isObject(stored)) this.showChildren(field, stored);
+		}
 	}
 
 	/** The values for one item. */
@@ -73,51 +62,52 @@ export class Values {
 		return new ItemValues(this, itemIndex);
 	}
 
-	/** The field of a name, if it is shown. */
-	field(name: string): INodeProperties | undefined {
-		return this.byName.get(name);
+	/** The shown fields and the added children of their collections, in the order of the form. */
+	get shownFields(): Iterable<ShownField> {
+		return this.shown.values();
 	}
 
-	/** What is stored for a field, not evaluated; its default where nothing is stored. */
-	stored(field: INodeProperties): NodeParameterValueType {
-		return (this.node.parameters[field.name] ?? field.default) as NodeParameterValueType;
+	shownField(path: string): ShownField | undefined {
+		return this.shown.get(path);
 	}
 
-	/** The children of a collection that are stored and shown. */
-	children(collection: INodeProperties): INodeProperties[] {
-		const known = this.childrenOf.get(collection);
-		if (known) return known;
-		const stored = this.stored(collection);
-		const present = isObject(stored) ? stored : {};
-		const children = (collection.options ?? [])
-			.filter(isChild)
-			.filter((child) => child.name in present)
-			.filter((child) =>
-				NodeHelpers.displayParameter(
-					present as INode['parameters'],
-					child,
-					this.node,
-					this.description,
-					this.node.parameters,
-				),
-			);
-		this.childrenOf.set(collection, children);
-		return children;
+	/** The field at a path; undefined when it is hidden or was not added. */
+	field(path: string): INodeProperties | undefined {
+		return this.shown.get(path)?.field;
 	}
 
-	/** Evaluates what is stored at a path for an item, or once for all items where it holds no expression. */
-	evaluate(path: string, stored: unknown, itemIndex: number): unknown {
-		if (!hasExpression(stored)) return stored;
-		return this.read(path, itemIndex);
+	/** The value that is stored for a field, not evaluated; its default where nothing is stored. */
+	stored(field: INodeProperties): unknown {
+		return this.node.parameters[field.name] ?? field.default;
 	}
 
-	/** The error for a field that cannot take its value. */
+	/** The value of a shown field for an item. The host is asked only where an expression is stored. */
+	evaluate({ path, field, stored }: ShownField, itemIndex: number): unknown {
+		if (field.type !== 'resourceLocator' || !isObject(stored)) {
+			return withoutLocator(hasExpression(stored) ? this.read(path, itemIndex) : stored);
+		}
+		const value = hasExpression(stored.value) ? this.read(`${path}.value`, itemIndex) : stored.value;
+		return withoutLocator(extractFromUrl(field, stored.mode, value));
+	}
+
+	/** The error for a field whose value is refused. */
 	refuse(field: INodeProperties, what: string, itemIndex: number, advice = this.adviceOn(field)): Error {
 		const errorContext = { node: this.node, itemIndex, runIndex: this.runIndex };
 		return inputError(errorContext, `'${field.displayName}' ${what}`, advice);
 	}
 
-	/** A model cannot reach into the node: it can call it again, if the field is left to it. */
+	private showChildren(collection: INodeProperties, stored: IDataObject): void {
+		const { node, description } = this;
+		const added = stored as INode['parameters'];
+		for (const field of childFields(collection)) {
+			if (!(field.name in added)) continue;
+			if (!NodeHelpers.displayParameter(added, field, node, description, node.parameters)) continue;
+			const path = `${collection.name}.${field.name}`;
+			this.shown.set(path, { path, field, collection, stored: added[field.name] });
+		}
+	}
+
+	/** What to do about a required field. A model can only call the tool again, if the field is left to the model. */
 	private adviceOn(field: INodeProperties): string | undefined {
 		if (!field.required) return undefined;
 		if (!isTool(this.node)) return 'Set it in the node, or mend its expression';
@@ -125,221 +115,101 @@ export class Values {
 	}
 }
 
-/** The values of the shown fields for one item. */
+/**
+ * The values of the shown fields for one item. Each is read at most once, when it is first asked for. A path is the name of
+ * a field, or `collection.child`.
+ */
 export class ItemValues {
 	private readonly known = new Map<string, unknown>();
 
 	private readonly wireValues = new Map<string, unknown>();
 
-	/** What masked fields send: it need not be the text that stands in them. */
-	private readonly maskedTexts: string[] = [];
+	private readonly secretTexts = new Set<string>();
 
 	constructor(
 		private readonly all: Values,
 		readonly itemIndex: number,
 	) {}
 
-	/** The evaluated value of a shown field, of a resource locator its id; undefined for one that is not shown. */
-	get(name: string): unknown {
-		const field = this.all.field(name);
-		return field && this.value(field, name, this.all.stored(field));
+	get shownFields(): Iterable<ShownField> {
+		return this.all.shownFields;
 	}
 
-	/** What a shown field sends, or its value where it sends nothing; a dot leads to a child that sends something. */
-	wire(name: string): unknown {
-		return this.wireValues.has(name) ? this.wireValues.get(name) : this.get(name);
-	}
-
-	/** The value of a child of a collection; undefined where it was not added. */
-	option(collectionName: string, name: string): unknown {
-		const collection = this.all.field(collectionName);
-		const child = collection && this.all.children(collection).find((candidate) => candidate.name === name);
-		if (!child) return undefined;
-		const stored = this.all.stored(collection) as Record<string, unknown>;
-		return this.value(child, `${collectionName}.${name}`, stored[name]);
-	}
-
-	/** A shown field converted; its default where nothing is set. */
-	converted(name: string, as: NonNullable<Send['as']>): unknown {
-		const field = this.all.field(name);
-		return field && this.convert(field, this.get(name), as);
-	}
-
-	/** The rows of a shown fixed collection that is not sent with the request, converted and checked. */
-	rowsOf(name: string): Array<Record<string, unknown>> {
-		const field = this.all.field(name);
-		const rows = field && this.rows(field, this.get(name), () => undefined);
-		return (rows ?? []) as Array<Record<string, unknown>>;
-	}
-
-	/** A child of a collection converted; undefined where nothing is set. */
-	convertedOption(collectionName: string, name: string, as: NonNullable<Send['as']>): unknown {
-		const collection = this.all.field(collectionName);
-		const child = (collection?.options ?? []).filter(isChild).find((candidate) => candidate.name === name);
-		return child && this.convert(child, this.option(collectionName, name), as);
-	}
-
-	/** Everything that is set and goes on the wire, checked; nothing optional that was left untouched. */
-	sent(): Sent[] {
-		const sent: Sent[] = [];
-		const earlier: Earlier = (wireName) => sent.find(({ name }) => name === wireName)?.value;
-		for (const field of this.all.fields) {
-			const send = field.routing?.send as Send | undefined;
-			if (send?.as) {
-				const value = this.checked(field, this.get(field.name), send, earlier);
-				this.wireValues.set(field.name, value);
-				if (value === undefined && field.required) throw this.all.refuse(field, 'is empty', this.itemIndex);
-				const untouched = !field.required && value === withoutLocator(field.default);
-				if (value !== undefined && !untouched) sent.push(asSent(field.name, send, value));
-				if (value !== undefined && send.alsoInBody) sent.push({ target: 'body', name: String(send.property), value });
-			} else if (field.type === 'collection') {
-				for (const entry of this.sentOfCollection(field, earlier)) sent.push(entry);
-			}
-		}
-		return sent;
-	}
-
-	/** The values of the shown fields that the editor masks, as they are written and as they are sent. */
-	secrets(): string[] {
-		const written = this.all.fields
-			.flatMap(
-				(field): Array<[path: string, field: INodeProperties]> => [
-					[field.name, field],
-					...(field.type === 'collection' ? (field.options ?? []) : [])
-						.filter(isChild)
-						.map((child): [string, INodeProperties] => [`${field.name}.${child.name}`, child]),
-				],
-			)
-			.filter(([, field]) => field.typeOptions?.password)
-			.map(([path]) => this.known.get(path))
-			.filter((value): value is string => typeof value === 'string');
-		return [...written, ...this.maskedTexts];
-	}
-
-	/** One by one, so that a check of a later one sees the earlier ones. */
-	private *sentOfCollection(collection: INodeProperties, earlier: Earlier): Generator<Sent> {
-		for (const child of (collection.options ?? []).filter(isChild)) {
-			const send = child.routing?.send as Send | undefined;
-			if (!send?.as) continue;
-			const value = this.checked(child, this.option(collection.name, child.name), send, earlier);
-			if (value === undefined && send.neverDropped && this.all.children(collection).includes(child)) {
-				const advice = 'Mend its expression, or take the field out';
-				throw this.all.refuse(child, 'was added, but has no value', this.itemIndex, advice);
-			}
-			if (value === undefined) continue;
-			this.wireValues.set(`${collection.name}.${child.name}`, value);
-			if (send.as === 'emptied') yield* this.emptied(collection, child, value as string[], earlier);
-			else yield asSent(child.name, send, value);
-		}
-	}
-
-	/** Fields of a collection as empty: those that another field of it names. */
-	private *emptied(
-		collection: INodeProperties,
-		chooser: INodeProperties,
-		names: string[],
-		earlier: Earlier,
-	): Generator<Sent> {
-		for (const name of names) {
-			const chosen = entryOf(chooser, name)?.value;
-			const field = (collection.options ?? []).filter(isChild).find((candidate) => candidate.name === chosen);
-			const send = field?.routing?.send as Send | undefined;
-			if (!field || !send) throw this.all.refuse(chooser, `takes ${valuesOf(chooser)}`, this.itemIndex);
-			if (this.checked(field, this.option(collection.name, field.name), send, earlier) !== undefined) {
-				const what = `names '${field.displayName}', which is filled in as well`;
-				throw this.all.refuse(chooser, what, this.itemIndex, 'Take one of the two out');
-			}
-			yield asSent(field.name, send, send.as === 'text' ? '' : []);
-		}
-	}
-
-	/** A value converted and checked; undefined where nothing is set. */
-	private checked(field: INodeProperties, given: unknown, send: Send, earlier: Earlier): unknown {
-		const as = send.as as NonNullable<Send['as']>;
-		const value = as === 'rows' ? this.rows(field, given, earlier) : this.convert(field, given, as, send.parts);
-		if (field.typeOptions?.password && value !== undefined) this.maskedTexts.push(String(value));
-		const complaint = value === undefined ? undefined : send.check?.(value, earlier);
-		if (complaint) throw this.all.refuse(field, complaint, this.itemIndex);
+	/** The evaluated value of a field, the ID of a resource locator; undefined when the field is hidden or was not added. */
+	get(path: string): unknown {
+		if (this.known.has(path)) return this.known.get(path);
+		const shown = this.all.shownField(path);
+		if (!shown) return undefined;
+		const value = this.all.evaluate(shown, this.itemIndex);
+		this.known.set(path, value);
+		if (shown.field.typeOptions?.password && typeof value === 'string') this.secretTexts.add(value);
 		return value;
 	}
 
-	/** The rows of a fixed collection, each an object with what is set in it; undefined where there is none. */
+	/**
+	 * The value of a field, converted; undefined when nothing is set, or the field is hidden or was not added.
+	 *
+	 * @throws NodeOperationError for a value that cannot be converted
+	 */
+	converted(path: string, as: Conversion): unknown {
+		const field = this.all.field(path);
+		return field && this.checked(field, this.get(path), { as });
+	}
+
+	/**
+	 * The value that a field sends: converted and checked; undefined when nothing is set.
+	 *
+	 * @throws NodeOperationError for a value that cannot be converted, or that the check refuses
+	 */
+	send({ path, field }: ShownField, send: Send, earlier: Earlier): unknown {
+		const value = this.checked(field, this.get(path), send, earlier);
+		this.wireValues.set(path, value);
+		return value;
+	}
+
+	/** The value that a field has sent, or its evaluated value if it sends nothing. */
+	wire(path: string): unknown {
+		return this.wireValues.has(path) ? this.wireValues.get(path) : this.get(path);
+	}
+
+	/** The texts of the fields that the editor masks, as they are entered and as they are sent. */
+	secrets(): string[] {
+		return [...this.secretTexts];
+	}
+
+	/** The error for a field whose value is refused for this item. */
+	refuse(field: INodeProperties, what: string, advice?: string): Error {
+		return this.all.refuse(field, what, this.itemIndex, advice);
+	}
+
+	private checked(field: INodeProperties, given: unknown, send: Send, earlier: Earlier = () => undefined): unknown {
+		const value = send.as === 'rows' ? this.rows(field, given, earlier) : this.convert(field, given, send);
+		if (value === undefined) return undefined;
+		if (field.typeOptions?.password) this.secretTexts.add(String(value));
+		const complaint = send.check?.(value, earlier);
+		if (complaint) throw this.refuse(field, complaint);
+		return value;
+	}
+
 	private rows(field: INodeProperties, given: unknown, earlier: Earlier): unknown {
-		const group = (field.options ?? []).find(isGroup);
-		const rows = group && isObject(given) ? [given[group.name] ?? []].flat() : undefined;
-		if (!group || !rows) return this.convert(field, given, 'rows');
-		const objects = rows.filter(isObject).map((row) => {
-			const sent: Record<string, unknown> = {};
-			for (const column of group.values) {
-				const send = column.routing?.send as Send | undefined;
-				if (!send?.as) continue;
-				const value = this.checked(column, row[column.name] ?? column.default, send, earlier);
-				if (value === undefined && column.required) throw this.all.refuse(column, 'is empty', this.itemIndex);
-				if (value !== undefined) sent[String(send.property)] = value;
-			}
-			return sent;
+		const rows = formRows(field, given);
+		if (!rows) return this.convert(field, given, { as: 'rows' });
+		const sent = rows.map((row) =>
+			wireRow(field, row, (column, send, entered) => {
+				const value = this.checked(column, entered, send, earlier);
+				if (value === undefined && column.required) throw this.refuse(column, 'is empty');
+				return value;
+			}),
+		);
+		return sent.length === 0 ? undefined : sent;
+	}
+
+	private convert(field: INodeProperties, given: unknown, { as, parts }: Send): unknown {
+		const read = attemptNow(() => {
+			const value = convert(menuValue(field, given), as, this.all.zone);
+			return parts && value !== undefined ? convertParts(value as object, parts, this.all.zone) : value;
 		});
-		return objects.length === 0 ? undefined : objects;
+		if (!read.error) return read.value;
+		throw this.refuse(field, read.error instanceof FieldValueError ? read.error.message : 'cannot be read');
 	}
-
-	private value(field: INodeProperties, path: string, stored: unknown): unknown {
-		if (this.known.has(path)) return this.known.get(path);
-		const isLocator = field.type === 'resourceLocator' && isObject(stored);
-		const value = isLocator
-			? this.all.evaluate(`${path}.value`, stored.value, this.itemIndex)
-			: withoutLocator(this.all.evaluate(path, stored, this.itemIndex));
-		this.known.set(path, isLocator ? withoutLocator(extractFromUrl(field, stored.mode, value)) : value);
-		return this.known.get(path);
-	}
-
-	/** Of a menu the value of the entry that is meant, of another field the value as it is. */
-	private chosen(field: INodeProperties, value: unknown): unknown {
-		if (field.type !== 'options' || field.typeOptions?.loadOptionsMethod || isUnset(value)) return value;
-		const entry = entryOf(field, value);
-		if (entry) return entry.value;
-		throw new FieldValueError(`takes one of ${valuesOf(field)}`);
-	}
-
-	private convert(
-		field: INodeProperties,
-		value: unknown,
-		as: NonNullable<Send['as']>,
-		parts?: Record<string, Part>,
-	): unknown {
-		try {
-			const converted = convert(this.chosen(field, value), as, this.all.zone);
-			if (!parts || converted === undefined) return converted;
-			return convertParts(converted as object, parts, this.all.zone);
-		} catch (reason) {
-			if (reason instanceof FieldValueError) throw this.all.refuse(field, reason.message, this.itemIndex);
-			throw this.all.refuse(field, 'cannot be read', this.itemIndex);
-		}
-	}
-}
-
-/** The values of a menu, as a sentence lists them. */
-function valuesOf(field: INodeProperties): string {
-	return (field.options ?? [])
-		.filter(isEntry)
-		.map(({ value }) => String(value))
-		.join(', ');
-}
-
-/** The entry of a menu that a value means: by its value or by its name, in any case. */
-function entryOf(field: INodeProperties, value: unknown): INodePropertyOptions | undefined {
-	const same = (text: unknown) => String(text).trim().toLowerCase() === String(value).trim().toLowerCase();
-	const entries = (field.options ?? []).filter(isEntry);
-	return entries.find((entry) => same(entry.value)) ?? entries.find((entry) => same(entry.name));
-}
-
-/** The id in an address, for a resource locator whose mode reads one out of it. */
-function extractFromUrl(field: INodeProperties, modeName: unknown, value: unknown): unknown {
-	const extract = field.modes?.find((mode) => mode.name === modeName)?.extractValue;
-	if (!extract || typeof value !== 'string' || !('regex' in extract)) return value;
-	return new RegExp(String(extract.regex)).exec(value)?.[1] ?? value;
-}
-
-function asSent(fieldName: string, send: Send, value: unknown): Sent {
-	if (!send.property) return { target: 'path', name: fieldName, value };
-	return { target: send.type ?? 'query', name: send.property, value };
 }

@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import { attempt } from '../attempt';
-import { menuEntries } from '../input/operation';
+import { menuEntries } from '../input/fields';
 import { isTool, nothingFound } from '../input/tool';
 import type { NodeDefinition } from './definition';
 import { runItem } from './item';

@@ -1,11 +1,12 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { attemptNow } from '../attempt';
 import { inputError } from '../errors/nodeErrors';
 import type { HttpRequest } from '../http/types';
 import { ADDITIONAL_QUERY, additionalQuery } from '../input/additionalQuery';
+import { childFields, sendOf } from '../input/fields';
 import { fillPath, pathParameters, pathSegment } from '../input/path';
-import type { Send } from '../input/routing';
+import { sentValues } from '../input/sent';
 import { isLeftToModel, isTool } from '../input/tool';
 import type { ItemValues } from '../input/values';
 import type { Run } from './run';
@@ -33,9 +34,7 @@ function setAt(target: IDataObject, [key, ...rest]: string[], value: unknown): v
 
 function nothingToChange(run: Run, { itemIndex }: ItemValues): Error {
 	const collection = run.operation.fields.find(({ type }) => type === 'collection');
-	const emptying = (collection?.options ?? []).find(
-		(option) => 'type' in option && (option.routing?.send as Send | undefined)?.as === 'emptied',
-	) as INodeProperties | undefined;
+	const emptying = collection && childFields(collection).find((child) => sendOf(child)?.as === 'emptied');
 	const toEmpty = emptying ? `. What is to become empty is chosen in '${emptying.displayName}'` : '';
 	return inputError(
 		run.errorContext(itemIndex),
@@ -82,7 +81,7 @@ export function requestOf(run: Run, values: ItemValues): HttpRequest {
 	const body: IDataObject = {};
 	const headers: Record<string, string> = {};
 	const ids = new Map<string, string | number>();
-	for (const { target, name, value } of values.sent()) {
+	for (const { target, name, value } of sentValues(values)) {
 		if (target === 'path') ids.set(name, value as string | number);
 		else if (target === 'header') headers[name] = String(value);
 		else if (target === 'body') setAt(body, name.split('.'), value);

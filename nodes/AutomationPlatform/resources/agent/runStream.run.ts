@@ -32,7 +32,7 @@ interface Interruption {
 
 function limitsOf({ run, values, prepared: { errorContext } }: Item): StreamLimits {
 	const milliseconds = (name: string, label: string, byDefault: number) => {
-		const seconds = (values.convertedOption('options', name, 'number') as number | undefined) ?? byDefault;
+		const seconds = (values.converted(`options.${name}`, 'number') as number | undefined) ?? byDefault;
 		if (seconds > 0) return seconds * 1000;
 		throw inputError(errorContext, `'${label}' takes more than 0 seconds`, 'Set it to 1 or more, or take it out');
 	};

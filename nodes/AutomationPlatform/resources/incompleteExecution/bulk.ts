@@ -180,7 +180,7 @@ export abstract class BulkRun {
 	}
 
 	private chunkSize(): number {
-		const size = this.run.settings.convertedOption('options', 'chunkSize', 'integer') as number | undefined;
+		const size = this.run.settings.converted('options.chunkSize', 'integer') as number | undefined;
 		return size !== undefined && size > 0 ? size : DEFAULT_CHUNK_SIZE;
 	}
 }

@@ -33,7 +33,7 @@ interface Reading {
 
 /** The longest time to wait for outcomes, in seconds. */
 export function maxWaitOf(run: Run): number {
-	return (run.settings.convertedOption('options', 'maxWait', 'number') as number | undefined) ?? DEFAULT_MAX_WAIT_S;
+	return (run.settings.converted('options.maxWait', 'number') as number | undefined) ?? DEFAULT_MAX_WAIT_S;
 }
 
 /**

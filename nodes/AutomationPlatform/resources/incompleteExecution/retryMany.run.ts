@@ -103,7 +103,7 @@ class RetryMany extends BulkRun {
 	}
 
 	private waits(): boolean {
-		return this.run.settings.convertedOption('options', 'waitForOutcome', 'boolean') === true;
+		return this.run.settings.converted('options.waitForOutcome', 'boolean') === true;
 	}
 }
 

@@ -139,7 +139,7 @@ export const send: ItemWork = async (item) => {
 		organization: organizationOf(run, organizationId),
 		email,
 		ifMember: values.converted('ifMember', 'text'),
-		teamRoles: values.rowsOf('teamRoles') as unknown as TeamRole[],
+		teamRoles: (values.converted('teamRoles', 'rows') ?? []) as TeamRole[],
 	};
 	const members = await membersOf(run, person.organization, organizationId);
 	const member = members.get(addressKey(email));

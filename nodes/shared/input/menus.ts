@@ -1,0 +1,31 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { FieldValueError, isUnset } from './convert';
+import { menuEntries } from './fields';
+
+/** The menu entry with this value or, failing that, this name. Case does not matter. */
+export function menuEntry(field: INodeProperties, given: unknown): INodePropertyOptions | undefined {
+	const key = (text: unknown) => String(text).trim().toLowerCase();
+	const entries = menuEntries(field);
+	return entries.find(({ value }) => key(value) === key(given)) ?? entries.find(({ name }) => key(name) === key(given));
+}
+
+/** The values of a menu, for error texts. */
+export function listedValues(field: INodeProperties): string {
+	return menuEntries(field)
+		.map(({ value }) => String(value))
+		.join(', ');
+}
+
+/**
+ * The value of the menu entry that a value or a name means. The value itself for any other field, also for a menu whose
+ * entries come from the platform.
+ *
+ * @throws FieldValueError when the menu has no such entry
+ */
+export function menuValue(field: INodeProperties, given: unknown): unknown {
+	if (field.type !== 'options' || field.typeOptions?.loadOptionsMethod || isUnset(given)) return given;
+	const entry = menuEntry(field, given);
+	if (!entry) throw new FieldValueError(`takes one of ${listedValues(field)}`);
+	return entry.value;
+}

@@ -1,0 +1,67 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Earlier } from './check';
+import { withoutLocator } from './convert';
+import { childFields, sendOf } from './fields';
+import { listedValues, menuEntry } from './menus';
+import type { Send } from './routing';
+import type { ItemValues, ShownField } from './values';
+
+/** A value of a request. */
+export interface Sent {
+	target: 'query' | 'body' | 'header' | 'path';
+	/** The wire name; the name of the parameter in the path. */
+	name: string;
+	value: unknown;
+}
+
+function asSent({ name }: INodeProperties, { type = 'query', property, alsoInBody }: Send, value: unknown): Sent[] {
+	if (!property) return [{ target: 'path', name, value }];
+	const sent: Sent = { target: type, name: property, value };
+	return alsoInBody ? [sent, { ...sent, target: 'body' }] : [sent];
+}
+
+/** The fields of a collection that are sent as empty, because another field of the collection names them. */
+function emptied(values: ItemValues, { field: chooser, collection }: ShownField, names: string[]): Sent[] {
+	return names.flatMap((name) => {
+		const chosen = menuEntry(chooser, name)?.value;
+		const field = collection && childFields(collection).find((child) => child.name === chosen);
+		const send = field && sendOf(field);
+		if (!send) throw values.refuse(chooser, `takes ${listedValues(chooser)}`);
+		if (values.converted(`${collection.name}.${field.name}`, send.as) !== undefined) {
+			const what = `names '${field.displayName}', which is filled in as well`;
+			throw values.refuse(chooser, what, 'Take one of the two out');
+		}
+		return asSent(field, send, send.as === 'text' ? '' : []);
+	});
+}
+
+function refuseUnset(values: ItemValues, { field, collection }: ShownField, { neverDropped }: Send): void {
+	if (field.required && !collection) throw values.refuse(field, 'is empty');
+	if (neverDropped && collection) {
+		throw values.refuse(field, 'was added, but has no value', 'Mend its expression, or take the field out');
+	}
+}
+
+/**
+ * The values that an item sends, converted and checked, in the order of the form. An optional field that is not in a
+ * collection is sent only if its value is not the default.
+ *
+ * @throws NodeOperationError for a required field that is empty, and for a value that is refused
+ */
+export function sentValues(values: ItemValues): Sent[] {
+	const sent: Sent[] = [];
+	const earlier: Earlier = (wireName) => sent.find(({ name }) => name === wireName)?.value;
+	for (const shown of values.shownFields) {
+		const { field, collection } = shown;
+		const send = sendOf(field);
+		if (!send) continue;
+		const value = values.send(shown, send, earlier);
+		if (value === undefined) refuseUnset(values, shown, send);
+		else if (send.as === 'emptied') sent.push(...emptied(values, shown, value as string[]));
+		else if (collection || field.required || value !== withoutLocator(field.default)) {
+			sent.push(...asSent(field, send, value));
+		}
+	}
+	return sent;
+}
