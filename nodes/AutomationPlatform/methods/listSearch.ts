@@ -1,22 +1,98 @@
-import { agentSearches } from './searches/agents';
-import { dataStoreSearches } from './searches/dataStores';
-import { deviceSearches } from './searches/devices';
-import { llmProviderSearches } from './searches/llmProviders';
-import { organizationSearches } from './searches/organizations';
-import { referenceSearches } from './searches/references';
-import { scenarioSearches } from './searches/scenarios';
-import { userSearches } from './searches/users';
-import { variableSearches } from './searches/variables';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-/** Searches behind the resource locators: paged, and by name or ID over the whole list. */
+import { pathSegment } from '../../shared/input/path';
+import { agentIn, idIn, isOfTeam, organizationIn, scenarioIn, scopeIn, teamIn } from './form';
+import { ListReader } from './listReader';
+import * as lists from './lists';
+import type { ListRequest } from './lists';
+
+type Search = (this: ILoadOptionsFunctions, filter?: string, token?: string) => Promise<INodeListSearchResult>;
+
+/** The search in one list of the platform. */
+function searchIn(requestOf: (form: ILoadOptionsFunctions) => ListRequest): Search {
+	return async function (filter, token) {
+		return await new ListReader(this).search(requestOf(this), filter, token);
+	};
+}
+
+/** Scenarios of a team or an organization, with the number of their incomplete executions. */
+function scenariosOfScope(form: ILoadOptionsFunctions): ListRequest {
+	return {
+		...lists.scenarios(scopeIn(form)),
+		label: ({ name, dlqCount }) =>
+			Number(dlqCount) > 0 ? `${String(name)} (${Number(dlqCount)} incomplete)` : String(name),
+	};
+}
+
+/** Teams of all organizations that the key may see. Names repeat, so the organization is shown. */
+async function searchTeams(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const reader = new ListReader(this);
+	const results = await reader.ofEach(await reader.entries(lists.organizations()), async (organization) => {
+		const teams = lists.teams(Number(organization.id));
+		const label = ({ name }: { name?: unknown }) => `${String(name)} (${String(organization.name)})`;
+		return await reader.all({ ...teams, label }, filter);
+	});
+	return { results };
+}
+
+/** Folders of the team that is chosen in the form, or of all teams of its organization. */
+async function searchFoldersOfScope(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const reader = new ListReader(this);
+	if (isOfTeam(this)) return await reader.search(lists.folders(teamIn(this)), filter);
+	const results = await reader.ofEach(await reader.entries(lists.teams(organizationIn(this))), async (team) => {
+		const label = ({ name }: { name?: unknown }) => `${String(name)} (${String(team.name)})`;
+		return await reader.all({ ...lists.folders(Number(team.id)), label }, filter);
+	});
+	return { results };
+}
+
+/** The provider that is chosen in the form, or that the chosen agent has; undefined when there is neither. */
+async function providerIn(form: ILoadOptionsFunctions, reader: ListReader, teamId: number): Promise<unknown> {
+	const providerId = idIn(form, 'providerId');
+	const agentId = agentIn(form);
+	if (providerId !== undefined || agentId === undefined) return providerId;
+	const { path } = lists.agents(teamId);
+	const agent = await reader.get({ things: 'models', path: `${path}/${pathSegment(agentId)}`, query: { teamId } });
+	return (agent as { llmProviderId?: unknown } | undefined)?.llmProviderId;
+}
+
+/** Models of one provider, or of all providers of the team when the form names none. */
+async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const teamId = teamIn(this);
+	const reader = new ListReader(this);
+	const providerId = await providerIn(this, reader, teamId);
+	const providers = providerId === undefined ? await reader.entries(lists.providers(teamId)) : [{ id: providerId }];
+	const found = await reader.ofEach(
+		providers,
+		async ({ id }) => await reader.all(lists.models(teamId, Number(id)), filter),
+	);
+	// Only the name of a model is sent, so the same model of two accounts is one choice.
+	const isFirst = ({ value }: (typeof found)[number], index: number) =>
+		found.findIndex((other) => other.value === value) === index;
+	return { results: found.filter(isFirst) };
+}
+
+/** The lists of the resource locators, by the name in `searchListMethod`. */
 export const listSearch = {
-	...agentSearches,
-	...dataStoreSearches,
-	...deviceSearches,
-	...llmProviderSearches,
-	...organizationSearches,
-	...referenceSearches,
-	...scenarioSearches,
-	...userSearches,
-	...variableSearches,
+	searchAgents: searchIn((form) => lists.agents(teamIn(form))),
+	searchCountries: searchIn(() => lists.reference('countries')),
+	searchDataStores: searchIn((form) => lists.dataStores(teamIn(form))),
+	searchDevices: searchIn((form) => lists.devices(teamIn(form))),
+	searchFolders: searchIn((form) => lists.folders(teamIn(form))),
+	searchFoldersOfScope,
+	searchIncompleteExecutions: searchIn((form) => lists.incompleteExecutions(scenarioIn(form))),
+	searchLocales: searchIn(() => lists.reference('locales')),
+	searchModels,
+	searchOrganizationRoles: searchIn((form) => lists.roles('organization', scopeIn(form))),
+	searchOrganizations: searchIn(lists.organizations),
+	searchProviders: searchIn((form) => lists.providers(teamIn(form))),
+	searchRegions: searchIn(() => lists.reference('regions', 'imt-regions', 'imtRegions')),
+	searchScenarios: searchIn(scenariosOfScope),
+	searchScenariosOfTeam: searchIn((form) => lists.scenarios({ teamId: teamIn(form) })),
+	searchTeamRoles: searchIn((form) => lists.roles('team', scopeIn(form))),
+	searchTeams,
+	searchTimezones: searchIn(() => lists.reference('timezones')),
+	searchTools: searchIn((form) => lists.scenarios({ teamId: teamIn(form), type: 'tool' }, 'tools')),
+	searchUsers: searchIn((form) => lists.users(scopeIn(form))),
+	searchVariables: searchIn((form) => lists.variables(organizationIn(form))),
 };

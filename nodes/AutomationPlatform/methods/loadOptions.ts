@@ -1,35 +1,35 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { readList } from '../../shared/output/paging';
-import { choices } from './choices';
-import { firstChoose, idOf, Lists } from './lists';
+import { organizationIn, teamIn, teamsIn } from './form';
+import { ListReader } from './listReader';
+import { dataStores, folders, roles, scenarios, teams } from './lists';
 import type { ListRequest } from './lists';
-import { dataStoresOf } from './searches/dataStores';
 
-/** All entries of a list, sorted by name: the editor searches in them itself. */
-async function namesOf(context: ILoadOptionsFunctions, request: ListRequest): Promise<INodePropertyOptions[]> {
-	const entries = await readList(request, Number.POSITIVE_INFINITY, new Lists(context).fetcher(request));
-	return entries
-		.map(({ id, name }) => ({ name: String(name), value: id as number }))
-		.sort((a, b) => a.name.localeCompare(b.name));
+type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+
+function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
+	return options.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-async function getScenarios(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const teamId = idOf(this, 'listTeamId');
-	if (teamId === undefined) throw firstChoose(this, 'a team');
-	const request = {
-		root: 'scenarios',
-		paged: true,
-		things: 'scenarios',
-		path: '/api/v2/scenarios',
-		query: { teamId },
+/** All entries of one list of the platform, sorted by name: the editor searches in them itself. */
+function allOf(requestOf: (form: ILoadOptionsFunctions) => ListRequest): LoadOptions {
+	return async function () {
+		return byName(await new ListReader(this).all(requestOf(this)));
 	};
-	return await namesOf(this, request);
 }
 
-async function getDataStores(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await namesOf(this, dataStoresOf(this));
+/** Folders of the teams that are chosen in the filters. */
+async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const reader = new ListReader(this);
+	const teamIds = teamsIn(this, 'filters.teamIds');
+	return byName(await reader.ofEach(teamIds, async (teamId) => await reader.all(folders(teamId))));
 }
 
-/** Lists behind fields that take several choices. */
-export const loadOptions = { getDataStores, getScenarios, ...choices };
+/** The lists of menus, by the name in `loadOptionsMethod`. */
+export const loadOptions = {
+	getDataStores: allOf((form) => dataStores(teamIn(form))),
+	getFolders,
+	getScenarios: allOf((form) => scenarios({ teamId: teamIn(form, 'listTeamId') })),
+	getTeamRoles: allOf((form) => roles('team', { organizationId: organizationIn(form) })),
+	getTeams: allOf((form) => teams(organizationIn(form))),
+};

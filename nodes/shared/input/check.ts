@@ -1,28 +1,28 @@
-/** What a field that stands before in the form sends under a wire name; undefined where it sends nothing. */
+/** The value that an earlier field of the form sends under a wire name; undefined when it sends nothing. */
 export type Earlier = (wireName: string) => unknown;
 
 /**
- * What is wrong with a converted value, as words that go on after the field's name; undefined when nothing is.
- * The words never hold the value: it could be a secret.
+ * Checks a converted value. Returns the complaint as words that follow the field's name, or undefined. The words never
+ * contain the value, because it could be a secret.
  */
 export type Check = (value: unknown, earlier: Earlier) => string | undefined;
 
-/** Characters as a person counts them, which is how the services count as well. */
+/** The number of Unicode characters, which is how the services count. */
 function lengthOf(value: unknown): number {
 	return [...String(value)].length;
 }
 
-/** A text of at most so many characters. */
+/** A maximum number of characters. */
 export function atMost(characters: number): Check {
 	return (value) => (lengthOf(value) > characters ? `takes at most ${characters} characters` : undefined);
 }
 
-/** A text of at least so many characters. */
+/** A minimum number of characters. */
 export function atLeast(characters: number): Check {
 	return (value) => (lengthOf(value) < characters ? `takes at least ${characters} characters` : undefined);
 }
 
-/** A number from one to another, both included. */
+/** A range of numbers, both ends included. */
 export function inRange(least: number, most: number): Check {
 	return (value) =>
 		(value as number) < least || (value as number) > most
@@ -32,12 +32,12 @@ export function inRange(least: number, most: number): Check {
 			: undefined;
 }
 
-/** A text of a pattern, with the words for one that is not. */
+/** A pattern, with the words for a text that does not match it. */
 export function matching(pattern: RegExp, words: string): Check {
 	return (value) => (pattern.test(String(value)) ? undefined : words);
 }
 
-/** All of several checks; the first complaint counts. */
+/** Several checks; the first complaint is returned. */
 export function allOf(...checks: Check[]): Check {
 	return (value, earlier) => {
 		for (const check of checks) {
@@ -51,8 +51,8 @@ export function allOf(...checks: Check[]): Check {
 const DAY_MS = 86_400_000;
 
 /**
- * A time that is not longer ago than a year. Who says "a year ago" says it a part of a day before it gets here, and
- * may mean the beginning of that day.
+ * A time within the last year. One day more is accepted: "a year ago" may mean the beginning of that day, and time passes
+ * before the request is sent.
  */
 export const withinAYear: Check = (value) => {
 	const yearAgo = new Date(Date.now());
@@ -60,7 +60,7 @@ export const withinAYear: Check = (value) => {
 	return Date.parse(String(value)) < yearAgo.getTime() - DAY_MS ? 'is more than a year ago' : undefined;
 };
 
-/** A time after the one that an earlier field sends, where it sends one. */
+/** A time after the time that an earlier field sends, if it sends one. */
 export function after(wireName: string, fieldName: string): Check {
 	return (value, earlier) => {
 		const before = earlier(wireName);
@@ -69,7 +69,7 @@ export function after(wireName: string, fieldName: string): Check {
 	};
 }
 
-/** A switch that has to be on before anything is sent. */
+/** A switch that must be on before anything is sent. */
 export function confirmed(what: string): Check {
 	return (value) => (value === true ? undefined : `is off: turn it on to ${what}`);
 }

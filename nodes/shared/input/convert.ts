@@ -4,26 +4,26 @@ import { isObject } from '../objects';
 import type { Conversion, Part } from './routing';
 import { parseTime } from './time';
 
-/** A value that a field cannot take. The message names no value: it could be a secret. */
+/** A value that a field refuses. The message follows the field's name and never contains the value, which could be a secret. */
 export class FieldValueError extends Error {}
 
 const MAX_SAFE_DIGITS = 15;
-/** A decimal number. Programs that write an exponent give it a sign; without one it is rather a code, such as `12e4`. */
+/** A decimal number. An exponent needs a sign, because programs write one: `12e4` is more likely a code. */
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]\d+)?$/i;
-/** UNIX times from 1973 to 2286. In milliseconds those before 1979 look like `202601310800`, which is rather a date. */
+/** UNIX times from 1973 (milliseconds: from 1979) to 2286. Smaller numbers of milliseconds look like a date: `202601310800`. */
 const SECONDS = { from: 100_000_000, to: 10_000_000_000 };
 const MILLISECONDS = { from: 300_000_000_000, to: 10_000_000_000_000 };
 const TIME_FORMS = 'takes a date in ISO 8601, such as 2026-01-31T08:00:00Z, or a UNIX time in seconds or milliseconds';
 
-/** Texts that a template makes out of a value that is missing: never an identifier. */
+/** Texts that a template makes of a missing value. They are never an ID. */
 const LOST_VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]']);
 
-/** Whether nothing is set: no value, or a text of blanks. */
+/** Whether nothing is set: no value, or only white space. */
 export function isUnset(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The id in a resource locator's value, the value itself otherwise. */
+/** The ID in the value of a resource locator; any other value unchanged. */
 export function withoutLocator(value: unknown): unknown {
 	if (isObject(value) && 'value' in value && ('__rl' in value || 'mode' in value)) return value.value;
 	return value;
@@ -60,7 +60,7 @@ function toToken(value: unknown): string | undefined {
 	return toId(value)?.replace(/^bearer\s+/i, '');
 }
 
-/** The digits of a decimal number that count, without zeros around them and without its point. */
+/** The significant digits of a decimal number, without sign, point and outer zeros. */
 function digitsOf(decimal: string): string {
 	return decimal
 		.toLowerCase()
@@ -77,7 +77,7 @@ function toNumber(value: unknown): number {
 	const number = typeof text === 'string' ? Number(text) : text;
 	if (typeof number !== 'number' || !Number.isFinite(number)) throw new FieldValueError('takes a number');
 	const isCut = typeof text === 'string' && digitsOf(text) !== digitsOf(String(number));
-	// of a number that was cut before it came here nobody knows
+	// such a number may have lost digits before it came here
 	const maybeCut = Number.isInteger(number) && !Number.isSafeInteger(number);
 	if (isCut || maybeCut) {
 		throw new FieldValueError('takes a number of at most 15 digits: more would be lost');
@@ -93,7 +93,7 @@ function toInteger(value: unknown): number {
 
 function toIntegerId(value: unknown): number | undefined {
 	const text = toId(value);
-	// n8n's own "nothing chosen" of a number field is 0
+	// 0 is n8n's empty number field
 	if (text === undefined || text === '0') return undefined;
 	if (!/^\d+$/.test(text) || text.length > MAX_SAFE_DIGITS || Number(text) === 0) {
 		throw new FieldValueError('takes a numeric ID');
@@ -128,7 +128,7 @@ function listEntries(value: unknown, read: (entry: string) => unknown): unknown[
 	return (quoted?.[1] ?? text).split(/[\n\t,;]/).map(read);
 }
 
-/** An entry of a list that was written as text, without the quotes around it. */
+/** An entry of a list in text, without its quotes. */
 function toPhrase(written: string): string {
 	return written
 		.trim()
@@ -136,7 +136,7 @@ function toPhrase(written: string): string {
 		.trim();
 }
 
-/** The same of a list of words. */
+/** An entry of a list of words: white space, a quote or a bracket in it means that the text was split wrongly. */
 function toEntry(written: string): string {
 	const entry = toPhrase(written);
 	if (/[\s"'`[\]{}]/.test(entry)) {
@@ -164,7 +164,7 @@ function toIntegerList(value: unknown): number[] | undefined {
 
 function toJson(value: unknown): object {
 	const once = typeof value === 'string' ? parseJson(value) : value;
-	// JSON text that was made text once more, as templates and models do
+	// templates and models sometimes encode JSON text twice
 	const parsed = typeof once === 'string' ? parseJson(once) : once;
 	if (typeof parsed !== 'object' || parsed === null) throw new FieldValueError('takes a JSON object');
 	return parsed;
@@ -184,13 +184,13 @@ function toObjectList(value: unknown): object[] | undefined {
 
 function toJsonText(value: unknown): string {
 	const parsed = toJson(value);
-	// numbers with more digits than can be parsed keep them as they were written
+	// numbers with too many digits to parse are sent as they were written
 	return typeof value === 'string' && /^\s*[[{]/.test(value) && /\d{16}/.test(value)
 		? value.trim()
 		: JSON.stringify(parsed);
 }
 
-/** UNIX time in milliseconds, from seconds or milliseconds; a number of another size was meant as something else. */
+/** UNIX milliseconds, from seconds or milliseconds. A number of another size is not a time. */
 function fromUnix(time: number): number {
 	const isIn = ({ from, to }: typeof SECONDS) => time >= from && time < to;
 	if (isIn(SECONDS)) return Math.trunc(time * 1000);
@@ -201,7 +201,7 @@ function fromUnix(time: number): number {
 function toTimeMs(value: unknown, zone: string): number {
 	if (typeof value === 'number') return fromUnix(value);
 	const given = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
-	// an object that is a date, such as luxon's, has a text of its own; another may have none
+	// a date object such as luxon's has a text; other objects may throw
 	const written = attemptNow(() => (isObject(given) ? String(given) : toText(given)));
 	const text = written.error ? '' : written.value.trim();
 	if (/^\d+$/.test(text)) return fromUnix(Number(text));
@@ -218,7 +218,7 @@ function toUserMessage(value: unknown): object[] {
 	return [{ role: 'user', content: toText(value) }];
 }
 
-/** Rows are put together where the fields of a row are known; what comes here was not written in the form. */
+/** Rows from an expression. The rows of the form are read in rows.ts. */
 function toRows(value: unknown): object[] | undefined {
 	const rows = toObjectList(value);
 	return rows?.length === 0 ? undefined : rows;
@@ -250,11 +250,11 @@ const CONVERTERS: Record<Conversion, (value: unknown, zone: string) => unknown> 
 };
 
 /**
- * Reads a field's value as what the wire wants.
+ * Converts a value to its wire form.
  *
- * @param zone the zone of dates that name none: the workflow's
- * @returns the converted value, or undefined where nothing is set
- * @throws FieldValueError when something is set that cannot be read; its message goes on after the field's name
+ * @param zone time zone of dates without one
+ * @returns undefined when nothing is set
+ * @throws FieldValueError for a value that cannot be read without loss
  */
 export function convert(value: unknown, as: Conversion, zone = 'UTC'): unknown {
 	const given = withoutLocator(value);
@@ -262,9 +262,9 @@ export function convert(value: unknown, as: Conversion, zone = 'UTC'): unknown {
 }
 
 /**
- * Reads the properties of an object, each as what the wire wants. One without a value is left out.
+ * Converts the properties of an object to their wire form. Properties without a value are left out.
  *
- * @throws FieldValueError naming the property that is missing, cannot be read, or is none of these
+ * @throws FieldValueError that names the property that is missing, unknown or cannot be read
  */
 export function convertParts(given: object, parts: Record<string, Part>, zone?: string): object {
 	const values = new Map(Object.entries(given));

@@ -9,7 +9,7 @@ import type {
 
 import { menuEntries } from './fields';
 
-/** An operation as its menu entry declares it, and the fields that are shown for the node's stored parameters. */
+/** An operation as its menu entry declares it, with the fields that are shown for the stored parameters. */
 export interface Operation {
 	resource: string;
 	operation: string;
@@ -23,27 +23,18 @@ export interface Operation {
 }
 
 /**
- * The description as the host has it for a node: the tool that it makes of one has a name of its own, by which it
- * tells which fields are shown to tools.
+ * The description with the name that the host uses for this node. A node that runs as a tool has its own name, and fields
+ * can be shown to tools only.
  */
 export function descriptionFor(description: INodeTypeDescription, node: INode): INodeTypeDescription {
 	return { ...description, name: node.type.split('.').pop() ?? description.name };
 }
 
-/** The properties of a description that the host shows for these stored parameters. */
-function shownProperties(description: INodeTypeDescription, node: INode): INodeProperties[] {
-	return description.properties.filter((property) =>
+/** The operation that the stored parameters choose, with its shown fields; undefined when they choose none. */
+export function chosenOperation(description: INodeTypeDescription, node: INode): Operation | undefined {
+	const shown = description.properties.filter((property) =>
 		NodeHelpers.displayParameter(node.parameters, property, node, description),
 	);
-}
-
-/**
- * The operation that a node's stored parameters choose. Which fields are shown is worked out here, once per run.
- *
- * @returns undefined when the parameters choose none
- */
-export function chosenOperation(description: INodeTypeDescription, node: INode): Operation | undefined {
-	const shown = shownProperties(description, node);
 	const menu = shown.find((property) => property.name === 'operation');
 	const entry = menu && menuEntries(menu).find((option) => option.value === node.parameters.operation);
 	const route = entry?.routing?.request;

@@ -3,15 +3,15 @@ import { FieldValueError } from './convert';
 
 const PARAMETER = /:([A-Za-z]+)/g;
 
-/** The parameter names in a path template such as `/api/v2/dlqs/:dlqId/retry`. */
+/** The names of the parameters in a path template: `dlqId` in `/api/v2/dlqs/:dlqId/retry`. */
 export function pathParameters(template: string): string[] {
 	return [...template.matchAll(PARAMETER)].map((match) => match[1]);
 }
 
 /**
- * One path segment for an identifier: percent-encoded, so that it can never lead to another resource.
+ * An ID as one percent-encoded path segment, so that it cannot lead to another resource.
  *
- * @throws FieldValueError for an identifier that holds a dot segment, in plain or in encoded form
+ * @throws FieldValueError for an ID with a dot segment, plain or percent-encoded
  */
 export function pathSegment(id: string | number): string {
 	const text = String(id);
@@ -22,7 +22,7 @@ export function pathSegment(id: string | number): string {
 	return encodeURIComponent(text);
 }
 
-/** Fills a path template with the segments that `segmentOf` gives for each parameter. */
+/** A path template with its parameters replaced by what `segmentOf` returns for each. */
 export function fillPath(template: string, segmentOf: (parameter: string) => string): string {
 	return template.replace(PARAMETER, (_, parameter: string) => segmentOf(parameter));
 }

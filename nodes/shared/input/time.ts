@@ -1,11 +1,11 @@
-/** A date of ISO 8601, with its time and its zone where they are there. */
+/** An ISO 8601 date, with an optional time and an optional zone. */
 const ISO_DATE =
 	/^(\d{4}-\d{2}(?:-\d{2})?)(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?))?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-/** No zone is further from UTC. */
+/** The largest offset of a zone from UTC, in minutes. */
 const FURTHEST_ZONE_MIN = 14 * 60;
 
-/** How far a zone is from UTC at a point in time, in milliseconds; 0 for a zone that is not known. */
+/** The offset of a zone from UTC at a point in time, in milliseconds; 0 for an unknown zone. */
 function offsetOf(zone: string, time: number): number {
 	try {
 		const parts = new Intl.DateTimeFormat('en-US', {
@@ -26,17 +26,16 @@ function offsetOf(zone: string, time: number): number {
 	}
 }
 
-/** Whether a month has such a day: a parser of dates makes the 3rd of March out of the 31st of February. */
+/** Whether the day exists: `Date` reads February 31 as March 3. */
 function isInCalendar(day: string): boolean {
 	return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 }
 
 /**
- * The point in time that a date of ISO 8601 means. One without a zone is of the given zone, as everywhere in a workflow; in
- * the hour that a change of the clocks leaves out, it is the one after it.
+ * Reads an ISO 8601 date. A time that the change to summer time skips is read as one hour later.
  *
- * @param zone IANA name, such as `Europe/Berlin`
- * @returns UNIX milliseconds; NaN where the text is no such date
+ * @param zone zone of a date without one, as an IANA name such as `Europe/Berlin`
+ * @returns UNIX milliseconds; NaN for any other text
  */
 export function parseTime(text: string, zone: string): number {
 	const match = ISO_DATE.exec(text.trim());

@@ -1,0 +1,68 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { attemptNow } from '../../shared/attempt';
+import { convert } from '../../shared/input/convert';
+import type { Conversion } from '../../shared/input/routing';
+
+/** The value of a form field, converted; undefined when it is empty or cannot be read, such as an expression. */
+function valueIn(form: ILoadOptionsFunctions, parameter: string, as: Conversion): unknown {
+	const read = attemptNow(() => convert(form.getCurrentNodeParameter(parameter), as));
+	return read.error ? undefined : read.value;
+}
+
+/** The numeric ID in a form field; undefined when there is none to read. */
+export function idIn(form: ILoadOptionsFunctions, parameter: string): number | undefined {
+	return valueIn(form, parameter, 'integerId') as number | undefined;
+}
+
+/** The agent that is chosen in the form; undefined when there is none to read. */
+export function agentIn(form: ILoadOptionsFunctions): string | undefined {
+	return valueIn(form, 'agentId', 'id') as string | undefined;
+}
+
+function chooseFirst(form: ILoadOptionsFunctions, what: string): NodeOperationError {
+	return new NodeOperationError(form.getNode(), `Choose ${what} first`, {
+		description: `The list shows what belongs to it. With an expression there, give the ID here.`,
+	});
+}
+
+function requiredId(form: ILoadOptionsFunctions, parameter: string, what: string): number {
+	const id = idIn(form, parameter);
+	if (id === undefined) throw chooseFirst(form, what);
+	return id;
+}
+
+// Each of these throws a NodeOperationError that says what to choose first.
+
+/** The team that is chosen in the form. */
+export function teamIn(form: ILoadOptionsFunctions, parameter = 'teamId'): number {
+	return requiredId(form, parameter, 'a team');
+}
+
+/** The teams that are chosen in a filter. */
+export function teamsIn(form: ILoadOptionsFunctions, parameter: string): number[] {
+	const ids = valueIn(form, parameter, 'integerList') as number[] | undefined;
+	if (!ids) throw chooseFirst(form, 'a team');
+	return ids;
+}
+
+/** The organization that is chosen in the form. */
+export function organizationIn(form: ILoadOptionsFunctions): number {
+	return requiredId(form, 'organizationId', 'an organization');
+}
+
+/** The scenario that is chosen in the form. */
+export function scenarioIn(form: ILoadOptionsFunctions): number {
+	return requiredId(form, 'scenarioId', 'a scenario');
+}
+
+/** Whether the form asks for a team; otherwise for an organization. */
+export function isOfTeam(form: ILoadOptionsFunctions): boolean {
+	return form.getCurrentNodeParameter('scope') === 'team';
+}
+
+/** The team or the organization that the form asks for, as a query. */
+export function scopeIn(form: ILoadOptionsFunctions): IDataObject {
+	return isOfTeam(form) ? { teamId: teamIn(form) } : { organizationId: organizationIn(form) };
+}

@@ -1,0 +1,92 @@
+import { NodeApiError } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+
+import { attempt } from '../../shared/attempt';
+import { HttpClient } from '../../shared/http/client';
+import { Limiter } from '../../shared/http/limiter';
+import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
+import { readList, readPages } from '../../shared/output/paging';
+import { api } from '../api';
+import type { ListRequest } from './lists';
+
+/** A search returns after the page that completes this number of entries; scrolling continues it. */
+const ENOUGH = 50;
+
+function isRefused(error: Error): boolean {
+	return error instanceof NodeApiError && ['401', '403', '404'].includes(error.httpCode ?? '');
+}
+
+/** The entries with the text in their label or as their value, as the form shows them. An empty text matches all. */
+function matching(entries: IDataObject[], request: ListRequest, filter: string): INodeListSearchItems[] {
+	const { label = ({ name }) => String(name), choice = ({ id }) => id as string | number } = request;
+	const text = filter.trim().toLowerCase();
+	return entries
+		.map((entry) => ({ name: label(entry), value: choice(entry) }))
+		.filter(({ name, value }) => name.toLowerCase().includes(text) || String(value) === text);
+}
+
+/** Reads the platform's lists for a form. */
+export class ListReader {
+	private readonly limiter = new Limiter({ max: DEFAULT_MAX_IN_FLIGHT });
+
+	private readonly client: HttpClient;
+
+	constructor(private readonly form: ILoadOptionsFunctions) {
+		this.client = new HttpClient(form, api, this.limiter);
+	}
+
+	/** The body of an answer. A failure tells which list is missing. */
+	async get({ things, path, query }: Pick<ListRequest, 'things' | 'path' | 'query'>): Promise<unknown> {
+		const errorContext = { node: this.form.getNode(), action: `List ${things}` };
+		const name = { resource: 'list', operation: things };
+		return (await this.client.send({ method: 'GET', path, query }, errorContext, name)).body;
+	}
+
+	/** All entries of a list. */
+	async entries(request: ListRequest): Promise<IDataObject[]> {
+		return await readList(request, Number.POSITIVE_INFINITY, this.fetcher(request));
+	}
+
+	/** All entries of a list that match a text. */
+	async all(request: ListRequest, filter = ''): Promise<INodeListSearchItems[]> {
+		return matching(await this.entries(request), request, filter);
+	}
+
+	/**
+	 * The entries of a list that match a text, up to the page that completes {@link ENOUGH} of them.
+	 *
+	 * @param token the offset at which an earlier search ended
+	 */
+	async search(request: ListRequest, filter = '', token = '0'): Promise<INodeListSearchResult> {
+		const start = { offset: Number(token) || 0 };
+		let results: INodeListSearchItems[] = [];
+		for await (const page of readPages(request, Number.POSITIVE_INFINITY, this.fetcher(request), start)) {
+			results = results.concat(matching(page.entries, request, filter));
+			if (page.next !== undefined && results.length >= ENOUGH) return { results, paginationToken: String(page.next) };
+		}
+		return { results };
+	}
+
+	/**
+	 * The entries of several owners, in the order of the owners. An owner that the key may not see has none, such as an
+	 * organization of another zone.
+	 *
+	 * @throws NodeApiError when every owner is refused
+	 */
+	async ofEach<Owner, Found>(owners: Owner[], read: (owner: Owner) => Promise<Found[]>): Promise<Found[]> {
+		const found: Found[][] = [];
+		const refusals: Error[] = [];
+		await this.limiter.each(owners.length, async (index) => {
+			const one = await attempt(async () => await read(owners[index]));
+			if (!one.error) found[index] = one.value;
+			else if (isRefused(one.error)) refusals.push(one.error);
+			else throw one.error;
+		});
+		if (refusals.length > 0 && refusals.length === owners.length) throw refusals[0];
+		return found.flat();
+	}
+
+	private fetcher(request: ListRequest): (page: IDataObject) => Promise<unknown> {
+		return async (page) => await this.get({ ...request, query: { ...request.query, ...page } });
+	}
+}
