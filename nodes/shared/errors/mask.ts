@@ -1,3 +1,4 @@
+import { isObject } from '../objects';
 import { decodings } from './decoding';
 
 const MASK = '***';
@@ -59,6 +60,6 @@ export function holdsShortSecret(text: string, secrets: Iterable<string>): boole
 export function maskedIn(value: unknown, mask: (text: string) => string): unknown {
 	if (typeof value === 'string') return mask(value);
 	if (Array.isArray(value)) return value.map((entry) => maskedIn(entry, mask));
-	if (typeof value !== 'object' || value === null) return value;
+	if (!isObject(value)) return value;
 	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [mask(key), maskedIn(entry, mask)]));
 }

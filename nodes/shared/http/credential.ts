@@ -8,17 +8,14 @@ const SCHEMES: Record<string, string> = { token: 'Token', bearer: 'Bearer' };
  * @returns undefined if the value is not an http or https URL
  */
 export function normalizeBaseUrl(value: unknown, apiPath = ''): string | undefined {
-	const written = typeof value === 'string' ? value.trim() : '';
-	const text = written.replace(/^(["'`])(.*)\1$/s, '$2').trim();
+	const pasted = typeof value === 'string' ? value.trim() : '';
+	const text = pasted.replace(/^(["'`])(.*)\1$/s, '$2').trim();
 	if (text === '' || /\s/.test(text)) return undefined;
 	// a URL parser takes the first word of the path for a missing host
 	if (/^\/|^https?:(?!\/\/[^/])/i.test(text)) return undefined;
-	let url: URL;
-	try {
-		url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-	} catch {
-		return undefined;
-	}
+	const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+	if (!URL.canParse(address)) return undefined;
+	const url = new URL(address);
 	if (!['http:', 'https:'].includes(url.protocol) || url.hostname === '') return undefined;
 	const path = url.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
 	const isWithApi = apiPath !== '' && path.endsWith(apiPath);

@@ -7,9 +7,6 @@ export interface ServerSentEvent {
 	id: string;
 }
 
-const LINE_FEED = '\n';
-const CARRIAGE_RETURN = '\r';
-
 /**
  * Parses server-sent events (HTML standard, section 9.2) from chunks of bytes.
  *
@@ -51,26 +48,16 @@ export class EventStreamReader {
 	private read(text: string): ServerSentEvent[] {
 		const events: ServerSentEvent[] = [];
 		if (text === '') return events;
-		let start = this.afterReturn && text.startsWith(LINE_FEED) ? 1 : 0;
-		this.afterReturn = false;
-		let feed = text.indexOf(LINE_FEED, start);
-		let carriage = text.indexOf(CARRIAGE_RETURN, start);
-		while (feed >= 0 || carriage >= 0) {
-			const isFeed = carriage < 0 || (feed >= 0 && feed < carriage);
-			const end = isFeed ? feed : carriage;
-			const line = this.line + text.slice(start, end);
-			this.line = '';
+		const rest = this.afterReturn && text.startsWith('\n') ? text.slice(1) : text;
+		this.afterReturn = text.endsWith('\r');
+		// splitting at a text is much faster than at a pattern
+		const lines = rest.split(rest.includes('\r') ? /\r\n|\r|\n/ : '\n');
+		lines[0] = this.line + lines[0];
+		this.line = lines.pop() as string;
+		for (const line of lines) {
 			if (line === '') this.dispatch(events);
 			else this.readLine(line);
-			start = end + 1;
-			if (!isFeed) {
-				if (start === text.length) this.afterReturn = true;
-				else if (feed === start) start += 1;
-				carriage = text.indexOf(CARRIAGE_RETURN, start);
-			}
-			if (feed >= 0 && feed < start) feed = text.indexOf(LINE_FEED, start);
 		}
-		this.line += text.slice(start);
 		return events;
 	}
 

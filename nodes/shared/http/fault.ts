@@ -57,12 +57,8 @@ export function isTimeout({ code }: Fault): boolean {
 }
 
 /** Host and port of a URL, for a text. */
-export function urlHost(url: unknown): string {
-	try {
-		return new URL(String(url)).host;
-	} catch {
-		return 'the address';
-	}
+export function urlHost(url: string | undefined): string {
+	return url !== undefined && URL.canParse(url) ? new URL(url).host : 'the address';
 }
 
 /** What happened, and what to do about it. */

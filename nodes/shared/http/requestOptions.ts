@@ -71,16 +71,15 @@ function positive(value: unknown): number | undefined {
 }
 
 function readProxy(address: string, node: INode): IHttpRequestOptions['proxy'] {
-	let url: URL;
-	try {
-		url = new URL(address.includes('://') ? address : `http://${address}`);
-	} catch {
+	const text = address.includes('://') ? address : `http://${address}`;
+	if (!URL.canParse(text)) {
 		throw inputError(
 			{ node },
 			"'Proxy' in Request Options is not a valid address",
 			'Write it like http://proxy.example:3128',
 		);
 	}
+	const url = new URL(text);
 	const defaultPort = url.protocol === 'https:' ? 443 : 80;
 	return {
 		host: url.hostname,
