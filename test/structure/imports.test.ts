@@ -54,6 +54,10 @@ const emptyFiles = {
 	'sandbox/server/a.ts': empty,
 };
 
+test('every import follows the rules of .dependency-cruiser.cjs', async () => {
+	expect(await forbiddenImports(root, ['nodes', 'credentials', 'sandbox/server'])).toEqual([]);
+});
+
 test('the rules let a request pass from a node through the folders of shared/', async () => {
 	const forbidden = await forbiddenImportsOf({
 		...emptyFiles,
