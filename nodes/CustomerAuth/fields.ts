@@ -2,8 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toHeader, toQuery } from '../shared/input/routing';
 
-/** Fields that several operations share. Each is listed by name where it is used. */
-
 export const tokenSource: INodeProperties = {
 	displayName: 'Token From',
 	name: 'tokenSource',

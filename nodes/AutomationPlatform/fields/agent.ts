@@ -22,5 +22,5 @@ const agent: INodeProperties = {
 	routing: toPath('id'),
 };
 
-/** An agent, with its team: the service wants both. */
+/** An agent and its team. The platform requires both. */
 export const chosenAgent: INodeProperties[] = [team, agent];

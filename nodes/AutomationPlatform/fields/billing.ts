@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { neverDropped, toBody } from '../../shared/input/routing';
 
-// Fields of operations that cost money. Each is named where it is used.
+// Fields of operations that cost money.
 
 export const couponCode: INodeProperties = {
 	displayName: 'Coupon Code',

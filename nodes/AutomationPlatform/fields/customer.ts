@@ -5,7 +5,7 @@ import { neverDropped, toBody, toBodyObject } from '../../shared/input/routing';
 import type { Part } from '../../shared/input/routing';
 import { country } from './references';
 
-/** A customer as one object is read as the fields are. */
+/** The parts of a customer object, which are read like the fields. */
 const PARTS: Record<string, Part> = {
 	email: { as: 'email', required: true },
 	name: { as: 'text', required: true },
@@ -94,7 +94,7 @@ const customerFields: INodeProperties[] = [
 	},
 ];
 
-/** Who pays, of all billing operations: nobody in particular, in fields, or as one object. */
+/** The customer of a billing operation: not sent, in fields, or as one object. */
 export const customer: INodeProperties[] = [
 	{
 		displayName: 'Customer',

@@ -23,7 +23,7 @@ const dataStore: INodeProperties = {
 	routing: toPath('integerId'),
 };
 
-/** A data store, with the team that fills its list; the team sends nothing, and is not shown to who gives an ID. */
+/** A data store, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
 export const chosenDataStore: INodeProperties[] = [
 	...updateDisplayOptions({ hide: { '/dataStoreId.mode': ['id'] } }, [teamOfList]),
 	dataStore,

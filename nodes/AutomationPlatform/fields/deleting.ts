@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../shared/input/routing';
 
-/** For deletes that the service takes without a confirmation. Only shown where an AI agent runs the node. */
+/** For deletes that the platform does not ask to confirm. Shown only when the node is a tool of an AI agent. */
 export const deleteAsTool: INodeProperties = {
 	displayName: 'Allow Deleting as Tool',
 	name: 'allowDeletingAsTool',
@@ -14,7 +14,7 @@ export const deleteAsTool: INodeProperties = {
 	displayOptions: { show: { '@tool': [true] } },
 };
 
-/** For what the service may want a confirmation of, and says so where it does. A tool is refused without it. */
+/** For requests that the platform can ask to confirm. A tool is refused while it is off. */
 export const confirm: INodeProperties = {
 	displayName: 'Confirm',
 	name: 'confirm',

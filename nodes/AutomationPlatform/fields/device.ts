@@ -28,7 +28,7 @@ const device: INodeProperties = {
 	routing: toPath('id'),
 };
 
-/** A device, with the team that fills its list; the team sends nothing, and is not shown to who gives an ID. */
+/** A device, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
 export const chosenDevice: INodeProperties[] = [
 	...updateDisplayOptions({ hide: { '/deviceId.mode': ['id'] } }, [teamOfList]),
 	device,

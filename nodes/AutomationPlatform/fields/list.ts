@@ -4,8 +4,6 @@ import { ADDITIONAL_QUERY } from '../../shared/input/additionalQuery';
 import { toQuery } from '../../shared/input/routing';
 import { optionsCollection } from './collections';
 
-// Fields of operations that list. Each is named where it is used.
-
 export const returnAll: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -35,10 +33,10 @@ export const additionalQuery: INodeProperties = {
 	routing: toQuery(ADDITIONAL_QUERY, 'json'),
 };
 
-/** The options of a list that has no others. */
+/** The options of a list that has no options of its own. */
 export const listOptions: INodeProperties = { ...optionsCollection, options: [additionalQuery] };
 
-/** Keeps the output of a record with more than ten fields readable; the output step `simplified` reads it. */
+/** For records with more than ten properties. The output step `simplified` reads it. */
 export const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toPath } from '../../shared/input/routing';
 
-/** The LLM provider, without a place on the wire: it narrows the list of models. */
+/** The LLM provider whose models are listed. It sends nothing. */
 export const providerOfList: INodeProperties = {
 	displayName: 'LLM Provider',
 	name: 'providerId',

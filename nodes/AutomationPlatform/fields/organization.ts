@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toPath } from '../../shared/input/routing';
 
-/** The organization, without a place on the wire: it fills the lists of what belongs to it. */
+/** The organization that fills other lists. It sends nothing. */
 export const organizationOfList: INodeProperties = {
 	displayName: 'Organization',
 	name: 'organizationId',

@@ -4,9 +4,7 @@ import { allOf, atLeast, matching } from '../../shared/input/check';
 import type { Check } from '../../shared/input/check';
 import { toBody } from '../../shared/input/routing';
 
-// Passwords of users of the platform. Each is named where it is used.
-
-/** The rule of the service for a new password. Of other alphabets and of blanks it says nothing: they are left to the service. */
+/** The platform's rule for a new password. It says nothing about spaces, or about letters without an uppercase form. */
 const isStrong: Check = allOf(
 	atLeast(9),
 	matching(/\p{Lu}/u, 'takes at least one capital letter'),

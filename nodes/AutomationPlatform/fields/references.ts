@@ -2,8 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody } from '../../shared/input/routing';
 
-// Choices that are the same for all of the service. Each is named where it is used.
-
 export const country: INodeProperties = {
 	displayName: 'Country',
 	name: 'countryId',

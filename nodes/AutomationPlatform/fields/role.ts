@@ -2,8 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody, toQuery } from '../../shared/input/routing';
 
-// What a person may do. Each is named where it is used.
-
 export const organizationRole: INodeProperties = {
 	displayName: 'Organization Role',
 	name: 'organizationRoleId',
@@ -40,7 +38,7 @@ export const teamRole: INodeProperties = {
 	routing: toQuery('teamRoleId', 'integerId'),
 };
 
-/** The role that somebody gets who is invited. */
+/** The role of an invited person. */
 export const invitedRole: INodeProperties = {
 	...organizationRole,
 	displayName: 'Role',

@@ -47,7 +47,7 @@ const scenarioOfList: INodeProperties = {
 	],
 };
 
-/** A scenario of the team. */
+/** A scenario of the team in the form. */
 export const scenarioOfTeam: INodeProperties = {
 	...scenarioOfList,
 	description: 'Scenario of the team. Choose the team first, or give its ID.',

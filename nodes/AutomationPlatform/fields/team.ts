@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody, toQuery, toQueryAndBody } from '../../shared/input/routing';
 
-/** The team, without a place on the wire: it fills the lists of what belongs to it. */
+/** The team that fills other lists. It sends nothing. */
 export const teamOfList: INodeProperties = {
 	displayName: 'Team',
 	name: 'teamId',
@@ -28,7 +28,7 @@ export const team: INodeProperties = {
 	routing: toQuery('teamId', 'integerId'),
 };
 
-/** The team that gets something new, sent in the body. */
+/** The team of a new record, sent in the body. */
 export const teamInBody: INodeProperties = {
 	...teamOfList,
 	required: true,
@@ -36,7 +36,7 @@ export const teamInBody: INodeProperties = {
 	routing: toBody('teamId', 'integerId'),
 };
 
-/** The same where the service wants it in the query and in the body. */
+/** The team of a new record, sent in the query and in the body. */
 export const teamInQueryAndBody: INodeProperties = {
 	...teamInBody,
 	routing: toQueryAndBody('teamId', 'integerId'),

@@ -24,7 +24,7 @@ const organizationOfUsers: INodeProperties[] = updateDisplayOptions({ show: { sc
 
 const teamOfUsers: INodeProperties[] = updateDisplayOptions({ show: { scope: ['team'] } }, [teamOfList]);
 
-/** The organization or the team whose users are listed, sent in the query. */
+/** The organization or team whose users are listed, sent in the query. */
 export const usersOwner: INodeProperties[] = [
 	...organizationOfUsers.map((field) => ({
 		...field,
@@ -53,7 +53,7 @@ const user: INodeProperties = {
 	routing: toPath('integerId'),
 };
 
-/** A user, with the fields that fill the list; these send nothing, and are not shown to who gives an ID. */
+/** A user, and the fields that fill the list, which send nothing and are hidden when an ID is entered. */
 export const chosenUser: INodeProperties[] = [
 	...updateDisplayOptions({ hide: { '/userId.mode': ['id'] } }, [usersOf, ...organizationOfUsers, ...teamOfUsers]),
 	user,

@@ -4,7 +4,7 @@ import { inRange } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
 import { scenarioOfTeam } from '../../fields/scenario';
 
-// What an agent is made of. Each is named where it is used; in the run they stand for this run only.
+// The settings of an agent. runFields.ts has the same ones for a single run.
 
 export const atLeastOne = inRange(1, Number.POSITIVE_INFINITY);
 export const notNegative = inRange(0, Number.POSITIVE_INFINITY);

@@ -8,7 +8,7 @@ import { chosenAgent } from '../../fields/agent';
 import * as list from '../../fields/list';
 import * as agent from './fields';
 
-/** The fields of a run, plain or streamed. */
+// The fields of a run, streamed or not.
 
 const messagesFrom: INodeProperties = {
 	displayName: 'Messages',
@@ -36,7 +36,7 @@ const message: INodeProperties = {
 	routing: toBody('messages', 'userMessage'),
 };
 
-/** Each message has who said it and what, both as text. */
+/** Each message has a role and a content, both text. */
 const areMessages: Check = (value) => {
 	const entries = value as Array<{ role?: unknown; content?: unknown }>;
 	const isMessage = ({ role, content }: (typeof entries)[number]) =>
@@ -101,7 +101,7 @@ const messagesJson: INodeProperties = {
 	routing: toBody('messages', 'objectList', areMessages),
 };
 
-/** The agent, and what it is told. */
+/** The agent and the messages to it. */
 export const conversation: INodeProperties[] = [
 	...chosenAgent,
 	messagesFrom,

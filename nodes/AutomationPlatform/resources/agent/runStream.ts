@@ -17,7 +17,7 @@ const output: INodeProperties = {
 	description: 'What comes out when the run has ended. A chat gets the answer while it is written, either way.',
 };
 
-/** A workflow gets the steps with the answer; a model would have to read them all. */
+/** A workflow gets the steps with the answer. For a model, they would be too long. */
 const simplifyAsTool: INodeProperties = {
 	...simplify,
 	displayOptions: { show: { '@tool': [true], output: ['run'] } },

@@ -9,7 +9,7 @@ import { filtersCollection, optionsCollection } from '../../fields/collections';
 import { additionalQuery, limit, returnAll, simplify, sortDirection } from '../../fields/list';
 import { organization } from '../../fields/organization';
 
-/** With it one request is enough: the totals count all scenarios, whatever the page. */
+/** The choice of totals, which one request answers: they count all scenarios, whatever the page. */
 export const totalsChosen: Choice = { field: 'output', is: 'totals' };
 
 const output: INodeProperties = {
@@ -143,7 +143,7 @@ export const analyticsGetDescription: INodeProperties[] = updateDisplayOptions(
 	],
 );
 
-/** The totals as one item, with the number of scenarios where it was asked for. */
+/** The totals as one item, with the number of scenarios if the answer has it. */
 export const totalsWithCount: OutputStep = async function (items, response) {
 	const [totals] = await objectAt('total').call(this, items, response);
 	const { pg } = response.body as { pg?: IDataObject };

@@ -3,8 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { atMost, inRange } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
 
-/** What can be set of a data store. */
-
 export const name: INodeProperties = {
 	displayName: 'Name',
 	name: 'name',

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody } from '../../../shared/input/routing';
 
-/** The name that a device gets. */
 export const name: INodeProperties = {
 	displayName: 'Name',
 	name: 'name',

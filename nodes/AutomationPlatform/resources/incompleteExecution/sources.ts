@@ -3,8 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { chosenScenario } from '../../fields/scenario';
 
-/** The fields by which a bulk operation finds its incomplete executions. */
-
 const source: INodeProperties = {
 	displayName: 'Incomplete Executions',
 	name: 'source',
@@ -62,7 +60,7 @@ const exceptIds: INodeProperties = {
 		'IDs that are left alone, separated by commas or lines, as a JSON array, or as an expression that gives a list',
 };
 
-/** Where the ids come from, in the order of the form. */
+/** The fields that name the incomplete executions of a bulk operation, in the order of the form. */
 export const sources: INodeProperties[] = [
 	source,
 	...updateDisplayOptions({ show: { source: ['inputItems'] } }, [idField, scenarioIdField]),

@@ -36,7 +36,7 @@ export const incompleteExecutionUpdateDescription: INodeProperties[] = updateDis
 const SHORTEST_TIMEOUT = 1;
 const LONGEST_TIMEOUT = 300;
 
-/** The modules of a blueprint whose timeout is outside of what the service takes; also those within routes and error handlers. */
+/** The modules of a blueprint, also in routes and error handlers, whose timeout the platform does not accept. */
 function modulesWithOddTimeout(value: unknown): IDataObject[] {
 	if (typeof value !== 'object' || value === null) return [];
 	const inner = Object.values(value).flatMap(modulesWithOddTimeout);
@@ -49,7 +49,7 @@ function modulesWithOddTimeout(value: unknown): IDataObject[] {
 	return isOdd ? [value as IDataObject, ...inner] : inner;
 }
 
-/** Says when the blueprint that was sent holds a timeout with which the retry would fail again. */
+/** Adds a hint for each timeout in the sent blueprint that would make the retry fail again. */
 export const hintTimeouts: OutputStep = async function (items) {
 	const sent = JSON.parse(this.getNodeParameter('blueprint') as string) as unknown;
 	for (const { id } of modulesWithOddTimeout(sent)) {

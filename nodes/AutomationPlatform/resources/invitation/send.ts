@@ -74,7 +74,7 @@ const additionalFields: INodeProperties = {
 	],
 };
 
-/** Sent after the invitation, a call for each row. Who is there already gets those that are missing. */
+/** Set after the invitation, one request per row. An existing member gets the roles that are missing. */
 const teamRoles: INodeProperties = {
 	displayName: 'Team Roles',
 	name: 'teamRoles',

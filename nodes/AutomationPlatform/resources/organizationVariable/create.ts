@@ -6,7 +6,6 @@ import { toBody } from '../../../shared/input/routing';
 import { organization } from '../../fields/organization';
 import { typedValue } from './fields';
 
-/** Letters, digits, `$` and `_`, as the service takes them. */
 const isName = matching(/^[A-Za-z0-9$_]+$/, 'takes letters from A to Z, digits, $ and _ only');
 
 const variableName: INodeProperties = {

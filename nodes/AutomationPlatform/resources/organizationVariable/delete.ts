@@ -6,7 +6,7 @@ import { toQuery } from '../../../shared/input/routing';
 import { confirm } from '../../fields/deleting';
 import { chosenVariable } from '../../fields/variable';
 
-/** The service never deletes a variable without it: it is asked for before anything is sent. */
+/** The platform never deletes a variable without it: the node refuses before anything is sent. */
 const confirmDelete: INodeProperties = {
 	...confirm,
 	required: true,

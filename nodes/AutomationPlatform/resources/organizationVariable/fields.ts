@@ -19,7 +19,7 @@ const type: INodeProperties = {
 	routing: toBody('typeId', 'integer'),
 };
 
-/** A type, and a value whose input is the one of the type. */
+/** A type, and a value field for each type. */
 export const typedValue: INodeProperties[] = [
 	type,
 	{

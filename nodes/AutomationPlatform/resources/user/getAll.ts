@@ -38,7 +38,7 @@ const inTeam: INodeProperties = {
 	routing: toQuery('filterByTeamId', 'integerId'),
 };
 
-/** Some filters go with an organization only, some with a team only: each has a collection of its own. */
+/** Some filters are for an organization only, some for a team only: each has a collection of its own. */
 const filters: INodeProperties[] = [
 	{
 		...filtersCollection,

@@ -1,4 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Tenant and client ID belong together, and to the tokens: they are those of the credential. */
+/** The credential has the tenant and the client ID, which belong to its tokens. */
 export const anonymousTokenRequestDescription: INodeProperties[] = [];

@@ -4,8 +4,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { tokenSource } from '../../fields';
 
 /**
- * Token fields with the choice where the tokens come from. Only the customer credential holds tokens of a customer: with
- * the anonymous one the fields are all there is.
+ * Token fields and the choice of the tokens to use. Only the customer credential has tokens of a customer: with the
+ * anonymous credential, the fields are always shown.
  */
 export function chosenTokens(fields: INodeProperties[]): INodeProperties[] {
 	return [
