@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { teamInBody } from '../../fields/team';
-import { name } from './name';
+import { name } from './fields';
 
 export const deviceRequestDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['device'], operation: ['request'] } },
