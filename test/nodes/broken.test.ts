@@ -221,6 +221,28 @@ test('the teams of an organization that the key may not see are left out of the 
 	expect(found).toEqual({ results: [{ name: 'T (C1)', value: 5 }] });
 });
 
+test('a list of devices that comes in pages, which the spec does not know, goes on where it stopped', async () => {
+	const devices = Array.from({ length: 100 }, (_, index) => ({ id: index + 1, name: `Device ${index + 1}` }));
+	const page = ({ query }: { query: Array<[string, string]> }) => {
+		const offset = Number(Object.fromEntries(query)['pg[offset]'] ?? 0);
+		return { body: { devices: devices.slice(offset, offset + 60), pg: { offset, limit: 60 } } };
+	};
+	reply(platform, 'GET', '/api/v2/devices', page, { times: 2 });
+	const search = {
+		nodeType: new AutomationPlatform(),
+		credentialTypes: [new AutomationPlatformApi()],
+		credentials: { [credentialName]: credential() },
+		method: 'searchDevices',
+		parameters: { resource: 'device', operation: 'get', teamId: byId(340) },
+	};
+
+	const first = await listSearch(search);
+	const second = await listSearch({ ...search, paginationToken: first.paginationToken as string });
+
+	expect([...first.results, ...second.results].map(({ value }) => value)).toEqual(devices.map(({ id }) => id));
+	expect(second.paginationToken).toBeUndefined();
+});
+
 test('a field name that holds an ID says what the field takes', async () => {
 	const parameters = { source: 'inputItems', idField: '={{ $json.id }}' };
 

@@ -67,6 +67,7 @@ export class Values {
 		return this.shown.values();
 	}
 
+	/** A shown field with what is stored in it; undefined when it is hidden or was not added. */
 	shownField(path: string): ShownField | undefined {
 		return this.shown.get(path);
 	}
@@ -127,20 +128,21 @@ export class ItemValues {
 	private readonly secretTexts = new Set<string>();
 
 	constructor(
-		private readonly all: Values,
+		private readonly ofRun: Values,
 		readonly itemIndex: number,
 	) {}
 
+	/** See {@link Values.shownFields}. */
 	get shownFields(): Iterable<ShownField> {
-		return this.all.shownFields;
+		return this.ofRun.shownFields;
 	}
 
 	/** The evaluated value of a field, the ID of a resource locator; undefined when the field is hidden or was not added. */
 	get(path: string): unknown {
 		if (this.known.has(path)) return this.known.get(path);
-		const shown = this.all.shownField(path);
+		const shown = this.ofRun.shownField(path);
 		if (!shown) return undefined;
-		const value = this.all.evaluate(shown, this.itemIndex);
+		const value = this.ofRun.evaluate(shown, this.itemIndex);
 		this.known.set(path, value);
 		if (shown.field.typeOptions?.password && typeof value === 'string') this.secretTexts.add(value);
 		return value;
@@ -152,7 +154,7 @@ export class ItemValues {
 	 * @throws NodeOperationError for a value that cannot be converted
 	 */
 	converted(path: string, as: Conversion): unknown {
-		const field = this.all.field(path);
+		const field = this.ofRun.field(path);
 		return field && this.checked(field, this.get(path), { as });
 	}
 
@@ -179,7 +181,7 @@ export class ItemValues {
 
 	/** The error for a field whose value is refused for this item. */
 	refuse(field: INodeProperties, what: string, advice?: string): Error {
-		return this.all.refuse(field, what, this.itemIndex, advice);
+		return this.ofRun.refuse(field, what, this.itemIndex, advice);
 	}
 
 	private checked(field: INodeProperties, given: unknown, send: Send, earlier: Earlier = () => undefined): unknown {
@@ -206,8 +208,8 @@ export class ItemValues {
 
 	private convert(field: INodeProperties, given: unknown, { as, parts }: Send): unknown {
 		const read = attemptNow(() => {
-			const value = convert(menuValue(field, given), as, this.all.zone);
-			return parts && value !== undefined ? convertParts(value as object, parts, this.all.zone) : value;
+			const value = convert(menuValue(field, given), as, this.ofRun.zone);
+			return parts && value !== undefined ? convertParts(value as object, parts, this.ofRun.zone) : value;
 		});
 		if (!read.error) return read.value;
 		throw this.refuse(field, read.error instanceof FieldValueError ? read.error.message : 'cannot be read');
