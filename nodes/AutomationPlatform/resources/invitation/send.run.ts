@@ -49,11 +49,8 @@ function organizationOf(run: Run, organizationId: string): Organization {
 }
 
 async function readMembers(run: Run, organizationId: string): Promise<Map<string, IDataObject>> {
-	// all items wait for this list, so its failure names none of them
-	const errorContext = { ...run.errorContext(undefined, organizationId), action: 'List users' };
-	const read = await attempt(async () => await readUsers(run, { organizationId }, errorContext));
-	if (read.error) throw asAnswerError(read.error, errorContext, 'GET');
-	return new Map(read.value.map((user) => [addressKey(user.email), user]));
+	const users = await readUsers(run, { organizationId }, organizationId);
+	return new Map(users.map((user) => [addressKey(user.email), user]));
 }
 
 /** The users of an organization, read once per run. After a failure, the next item reads them again. */
