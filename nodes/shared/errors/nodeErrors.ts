@@ -23,7 +23,6 @@ export interface ErrorContext {
 	/** The ID of the record that the operation is about. */
 	subject?: string;
 	itemIndex?: number;
-	runIndex?: number;
 }
 
 /** What the rest of a run must know about a failed request. */
@@ -68,7 +67,7 @@ function composeMessage(errorContext: ErrorContext, what: string, hint: string |
 
 /** A NodeApiError with exactly this message; n8n's own sentences for statuses and codes are kept out. */
 function apiError(
-	{ node, itemIndex, runIndex }: ErrorContext,
+	{ node, itemIndex }: ErrorContext,
 	message: string,
 	{ description, httpCode, ...flags }: { description?: string; httpCode?: string } & FailureFlags,
 ): NodeApiError {
@@ -77,7 +76,6 @@ function apiError(
 		description,
 		httpCode,
 		itemIndex,
-		runIndex,
 	});
 	error.message = message;
 	error.description = description;
@@ -132,13 +130,13 @@ export function asAnswerError(error: Error, errorContext: ErrorContext, method: 
 
 /** The error for input that is refused before anything is sent. */
 export function inputError(
-	errorContext: Pick<ErrorContext, 'node' | 'itemIndex' | 'runIndex'>,
+	errorContext: Pick<ErrorContext, 'node' | 'itemIndex'>,
 	message: string,
 	description?: string,
 ): NodeOperationError {
-	const { node, itemIndex, runIndex } = errorContext;
+	const { node, itemIndex } = errorContext;
 	const located = `${message}${itemText(errorContext)}`;
-	const error = new NodeOperationError(withoutParameters(node), located, { itemIndex, runIndex, description });
+	const error = new NodeOperationError(withoutParameters(node), located, { itemIndex, description });
 	error.message = shorten(`${located}. ${description ?? ''}`, LONGEST_MESSAGE);
 	return error;
 }

@@ -46,7 +46,6 @@ export class Values {
 		private readonly description: INodeTypeDescription,
 		fields: INodeProperties[],
 		private readonly read: ReadParameter,
-		private readonly runIndex: number,
 		/** The time zone of dates without one. */
 		readonly zone: string,
 	) {
@@ -93,8 +92,7 @@ export class Values {
 
 	/** The error for a field whose value is refused. */
 	refuse(field: INodeProperties, what: string, itemIndex: number, advice = this.adviceOn(field)): Error {
-		const errorContext = { node: this.node, itemIndex, runIndex: this.runIndex };
-		return inputError(errorContext, `'${field.displayName}' ${what}`, advice);
+		return inputError({ node: this.node, itemIndex }, `'${field.displayName}' ${what}`, advice);
 	}
 
 	private showChildren(collection: INodeProperties, stored: IDataObject): void {

@@ -88,7 +88,7 @@ export class Run {
 		}
 		demandAllowance(this.node, operation);
 		this.operation = operation;
-		this.values = new Values(this.node, shown, operation.fields, invocation.read, 0, context.getTimezone());
+		this.values = new Values(this.node, shown, operation.fields, invocation.read, context.getTimezone());
 		this.settings = this.values.of(invocation.firstIndex);
 		const options = readRequestOptions(
 			'requestOptions' in this.node.parameters ? invocation.read('requestOptions', 0) : {},
