@@ -123,6 +123,11 @@ test.each(['abc', 'q7!', '"', 'ü', ' a'])('a text that holds the short secret %
 	expect(holds('dummy-key')).toBe(false);
 });
 
+test('with what only looks like an encoding around it', () => {
+	const around = String.raw`C:\New\U0041 %ff %c3%28 &nothing; &#9999999;`;
+	expect(masker(['dummy-key'])(`${around} dummy-key`)).toBe(`${around} ***`);
+});
+
 test('a text without secrets stays as it is', () => {
 	expect(masker([])('nothing')).toBe('nothing');
 });

@@ -1,4 +1,4 @@
-import { attemptNow } from '../attempt';
+import { decoded } from '../percent';
 
 /** Encodings that can lie on top of each other: JSON in HTML in a URL in JSON. */
 const MOST_ROUNDS = 4;
@@ -29,13 +29,12 @@ function decodedEntity(name: string): string | undefined {
 }
 
 /** The character; the text itself if it encodes none. */
-function decoded(encoded: string): string {
+function decodedCharacter(encoded: string): string {
 	if (encoded.startsWith('&')) return decodedEntity(encoded.slice(1, -1)) ?? encoded;
+	if (encoded.startsWith('%')) return decoded(encoded);
 	if (encoded === String.raw`\'`) return "'";
-	const read = attemptNow(() =>
-		encoded.startsWith('%') ? decodeURIComponent(encoded) : (JSON.parse(`"${encoded}"`) as string),
-	);
-	return read.error ? encoded : read.value;
+	// the pattern ignores case, unlike JSON
+	return /^\\[A-Z]/.test(encoded) ? encoded : (JSON.parse(`"${encoded}"`) as string);
 }
 
 /**
@@ -46,7 +45,7 @@ function decoded(encoded: string): string {
 export function decodings(text: string): string[] {
 	const texts = [text];
 	for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
-		const next = texts[rounds].replace(ENCODED, decoded);
+		const next = texts[rounds].replace(ENCODED, decodedCharacter);
 		if (next === texts[rounds]) break;
 		texts.push(next);
 	}
