@@ -1,4 +1,3 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toPath } from '../../shared/input/routing';
@@ -25,6 +24,6 @@ const dataStore: INodeProperties = {
 
 /** A data store, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
 export const chosenDataStore: INodeProperties[] = [
-	...updateDisplayOptions({ hide: { '/dataStoreId.mode': ['id'] } }, [teamOfList]),
+	{ ...teamOfList, displayOptions: { hide: { '/dataStoreId.mode': ['id'] } } },
 	dataStore,
 ];

@@ -1,4 +1,3 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toPath } from '../../shared/input/routing';
@@ -30,6 +29,6 @@ const device: INodeProperties = {
 
 /** A device, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
 export const chosenDevice: INodeProperties[] = [
-	...updateDisplayOptions({ hide: { '/deviceId.mode': ['id'] } }, [teamOfList]),
+	{ ...teamOfList, displayOptions: { hide: { '/deviceId.mode': ['id'] } } },
 	device,
 ];

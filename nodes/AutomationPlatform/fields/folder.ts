@@ -1,4 +1,3 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { atMost } from '../../shared/input/check';
@@ -26,7 +25,7 @@ const folder: INodeProperties = {
 
 /** A scenario folder, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
 export const chosenFolder: INodeProperties[] = [
-	...updateDisplayOptions({ hide: { '/folderId.mode': ['id'] } }, [teamOfList]),
+	{ ...teamOfList, displayOptions: { hide: { '/folderId.mode': ['id'] } } },
 	folder,
 ];
 

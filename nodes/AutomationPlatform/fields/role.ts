@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody, toQuery } from '../../shared/input/routing';
+import { toQuery } from '../../shared/input/routing';
 
 export const organizationRole: INodeProperties = {
 	displayName: 'Organization Role',
@@ -36,13 +36,4 @@ export const teamRole: INodeProperties = {
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7' },
 	],
 	routing: toQuery('teamRoleId', 'integerId'),
-};
-
-/** The role of an invited person. */
-export const invitedRole: INodeProperties = {
-	...organizationRole,
-	displayName: 'Role',
-	name: 'usersRoleId',
-	description: 'Role that the person gets in the organization; without it the one that the service gives',
-	routing: toBody('usersRoleId', 'integerId'),
 };

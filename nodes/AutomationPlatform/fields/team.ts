@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody, toQuery, toQueryAndBody } from '../../shared/input/routing';
+import { toBody, toQuery } from '../../shared/input/routing';
 
 /** The team that fills other lists. It sends nothing. */
 export const teamOfList: INodeProperties = {
@@ -34,10 +34,4 @@ export const teamInBody: INodeProperties = {
 	required: true,
 	description: 'Team that it will belong to',
 	routing: toBody('teamId', 'integerId'),
-};
-
-/** The team of a new record, sent in the query and in the body. */
-export const teamInQueryAndBody: INodeProperties = {
-	...teamInBody,
-	routing: toQueryAndBody('teamId', 'integerId'),
 };

@@ -1,10 +1,10 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toBody } from '../../../shared/input/routing';
+import { toBody, toQueryAndBody } from '../../../shared/input/routing';
 import { additionalFieldsCollection } from '../../fields/collections';
 import { providerOfList } from '../../fields/llmProvider';
-import { teamInQueryAndBody } from '../../fields/team';
+import { teamInBody } from '../../fields/team';
 import { defaultModel, historyIterations, maxTokens, name, scenarios, systemPrompt } from './fields';
 
 const connection: INodeProperties = {
@@ -103,7 +103,7 @@ const additionalFields: INodeProperties = {
 export const agentCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['agent'], operation: ['create'] } },
 	[
-		teamInQueryAndBody,
+		{ ...teamInBody, routing: toQueryAndBody('teamId', 'integerId') },
 		{ ...name, required: true },
 		connection,
 		...updateDisplayOptions({ hide: { '/defaultModel.mode': ['id'] } }, [providerOfList]),

@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { toBody } from '../../../shared/input/routing';
 import { additionalFieldsCollection } from '../../fields/collections';
 import { organization } from '../../fields/organization';
-import { invitedRole } from '../../fields/role';
+import { organizationRole } from '../../fields/role';
 
 const email: INodeProperties = {
 	displayName: 'Email',
@@ -46,6 +46,14 @@ const ifMember: INodeProperties = {
 		'What to do with an address that is in the organization already, was invited to it before, or stands twice in one run. The users of the organization are read for it once; addresses are compared without case and blanks.',
 };
 
+const role: INodeProperties = {
+	...organizationRole,
+	displayName: 'Role',
+	name: 'usersRoleId',
+	description: 'Role that the person gets in the organization; without it the one that the service gives',
+	routing: toBody('usersRoleId', 'integerId'),
+};
+
 const additionalFields: INodeProperties = {
 	...additionalFieldsCollection,
 	description: 'What an invitation can have besides',
@@ -60,7 +68,7 @@ const additionalFields: INodeProperties = {
 			description: 'Text that is sent along',
 			routing: toBody('note', 'text'),
 		},
-		invitedRole,
+		role,
 		{
 			displayName: 'Team Names or IDs',
 			name: 'teamIds',

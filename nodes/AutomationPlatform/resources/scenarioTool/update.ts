@@ -93,5 +93,5 @@ const updateFields: INodeProperties = {
 
 export const scenarioToolUpdateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['scenarioTool'], operation: ['update'] } },
-	[...updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, [teamOfList]), tool, updateFields, simplify],
+	[{ ...teamOfList, displayOptions: { hide: { '/scenarioId.mode': ['id'] } } }, tool, updateFields, simplify],
 );
