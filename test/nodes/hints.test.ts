@@ -68,6 +68,19 @@ test('no two rows are for the same operation and the same status or code', () =>
 	expect(cells.filter((cell, index) => cells.indexOf(cell) !== index)).toEqual([]);
 });
 
+test('a code counts before a status, and the operation before all operations', () => {
+	const table = {
+		'*': { 403: 'any 403', IM002: 'any IM002' },
+		'user.update user.getAll': { '400 403': 'own status', IM011: 'own code' },
+	};
+	const hintOf = (status: number, code?: string, operation = 'update') =>
+		hintFor(table, { status, code, reason: '' }, 'user', operation);
+
+	expect([hintOf(403, 'IM011'), hintOf(403, 'IM002')]).toEqual(['own code', 'any IM002']);
+	expect([hintOf(403, 'IM999'), hintOf(400, undefined, 'getAll')]).toEqual(['own status', 'own status']);
+	expect([hintOf(403, undefined, 'delete'), hintOf(404, 'IM999')]).toEqual(['any 403', undefined]);
+});
+
 const confirmable = menuOperations.filter((operation) =>
 	variantsOf(operation).some(({ parameters }) => shownFields(parameters).some(({ name }) => name === 'confirm')),
 );
