@@ -1,4 +1,4 @@
-// What the chain does when something beside the ordinary happens to its tokens. The ordinary is in chain.test.ts.
+// The token chain when tokens are revoked, expire or are renewed elsewhere. The normal cases are in chain.test.ts.
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
 import { CredentialStore } from '../support/engine';
 import { answer, serve } from '../support/http';
@@ -24,7 +24,7 @@ const valid = expect.objectContaining({ valid: true }) as unknown;
 
 const account = (email: string) => ({ email, password: 'example-pass' });
 
-/** A service that gives out tokens as the options say, and takes those that were not revoked. */
+/** A service that issues tokens as the options say, and accepts the tokens that were not revoked. */
 async function serviceOf({ lifetime, delay }: { lifetime?: unknown; delay?: (nth: number) => number }) {
 	const good = new Set<string>();
 	const usedUp = new Set<string | null>();

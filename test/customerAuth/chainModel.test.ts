@@ -85,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	fc.record({ do: fc.constant('restart' as const) }),
 );
 
-/** Every text that a user may be shown when there is no token. */
+/** The texts that a user may see if there is no token. */
 const clearText =
 	/(Anonymous login|Refresh of the anonymous token|Customer login|Refresh of the customer token|Refresh for the legal entity|Validation): .{10}|credential holds no token/;
 
@@ -101,7 +101,7 @@ function revoke({ state: { customerAuth } }: RunningSandbox, what: string): void
 	}
 }
 
-/** Goes through steps with one credential. Gives for each use the errors of its items and what it sent. */
+/** Performs the steps with one credential. Returns the errors, good items and number of requests of each use. */
 async function live(
 	sandbox: RunningSandbox,
 	steps: Step[],
@@ -116,7 +116,7 @@ async function live(
 	for (const what of steps) {
 		if (what.do === 'wait') passed += what.seconds;
 		if (what.do === 'revoke') {
-			// a service that refuses a token right after it gave it out is believed to refuse something else
+			// a service that refuses a token in the first 10 s after it issued it refuses something else
 			passed += 11;
 			revoke(sandbox, what.what);
 		}
@@ -171,7 +171,7 @@ const refusedLogin: Step = {
 	fault: { type: 'status', status: 401, body: gatewayFault },
 };
 
-/** Was once answered with n8n's own words the second time. */
+/** The second error once had n8n's own text. */
 const refusedTwice: Step[] = [
 	{ do: 'use', count: 1, how: 'node' },
 	{ do: 'revoke', what: 'access' },

@@ -43,7 +43,7 @@ export function storeFor(baseUrl: string, more: IDataObject = {}): CredentialSto
 	});
 }
 
-/** What is stored for a credential. */
+/** The stored data of a credential. */
 export function stored(store: CredentialStore, type = customerType): IDataObject {
 	return store.snapshot()[type] as IDataObject;
 }
@@ -80,7 +80,7 @@ export async function run(
 	});
 }
 
-/** How a node sends: as most nodes do, or as the HTTP Request node does, whose requests n8n repeats after any failure. */
+/** The helper with which a node sends: that of most nodes, or that of the HTTP Request node, which repeats after any failure. */
 export type Way = 'httpRequestWithAuthentication' | 'requestWithAuthentication';
 
 interface Call {
@@ -146,7 +146,7 @@ export async function send(call: Call, options: Partial<RunOptions>): Promise<Ru
 	return await runNode({ nodeType: sender(call), credentialTypes, ...options });
 }
 
-/** Presses the test button of a credential whose data are these. */
+/** Tests a credential with this data, as the Test button does. */
 export async function pressTest(
 	type: string,
 	data: IDataObject,
@@ -156,7 +156,7 @@ export async function pressTest(
 	return await testCredential({ credentialType, data: data as never, store });
 }
 
-/** So many empty items. */
+/** A number of items. */
 export function items(count: number): INodeExecutionData[] {
 	return Array.from({ length: count }, (_, index) => ({ json: { index } }));
 }

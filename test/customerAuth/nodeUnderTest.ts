@@ -10,7 +10,7 @@ import type { NodeUnderTest } from '../nodes/nodeUnderTest';
 
 const origin = 'https://shop.example';
 
-/** What a user has filled in. */
+/** The fields that a user fills in. */
 const filled = {
 	baseUrl: origin,
 	tenant: 'harbourshop',
@@ -24,7 +24,7 @@ const filled = {
 
 const TEN_YEARS_MS = 315_360_000_000;
 
-/** Given out in the future: no test can learn of newer ones. */
+/** Issued in the future, so that no test gets newer ones. */
 const tokens = (whose: string): Tokens => ({
 	accessToken: `example-${whose}-access`,
 	issuedAt: Date.now() + TEN_YEARS_MS,
@@ -39,13 +39,13 @@ const tokens = (whose: string): Tokens => ({
 const anonymous = tokens('anonymous');
 const customer = tokens('customer');
 
-/** Credentials that hold good tokens, so that nothing but the request of an operation is sent. */
+/** Credentials with fresh tokens, so that only the request of the operation is sent. */
 const credentials = {
 	customerAuthAnonymousApi: { ...filled, ...toStored(readIdentity('anonymous', filled), { anonymous }) },
 	customerAuthCustomerApi: { ...filled, ...toStored(readIdentity('customer', filled), { anonymous, customer }) },
 };
 
-/** What the credential gives with its tokens, when the fields do not. */
+/** The query keys that the credential fills from its tokens if no field does. */
 const tokenNames = ['anonymous_token', 'refresh_token', 'refreshToken', 'accessToken', 'legalEntityId'];
 
 function fromCredential({ resource, operation, authentication, tokenSource }: INodeParameters): string[] {

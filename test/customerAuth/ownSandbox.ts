@@ -6,15 +6,15 @@ import { countsOf } from '../sandbox/support/customerAuth';
 interface OwnSandbox {
 	readonly sandbox: RunningSandbox;
 	counts: () => CustomerAuthCounts;
-	/** Moves the clock of both sides on, by seconds. */
+	/** Moves the clock of the nodes and the sandbox forward by seconds. */
 	later: (seconds: number) => void;
 }
 
 const { now } = Date;
 
 /**
- * Has a sandbox started for each test of a file: its address is part of the identity for which tokens are kept. A test in
- * which a request outside the contract was sent fails.
+ * Starts a sandbox for each test of a file, because its address is part of the identity for which tokens are cached. A
+ * test that sends a request outside the contract fails.
  */
 export function ownSandbox(): OwnSandbox {
 	let sandbox: RunningSandbox;

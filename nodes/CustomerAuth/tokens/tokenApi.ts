@@ -101,7 +101,7 @@ export class TokenApi {
 	 * A new anonymous token in the same session (section 3). The spec requires the deprecated `anonymous_token` as well.
 	 *
 	 * @returns undefined if the service refuses the refresh token
-	 * @throws TokenError if the service does not answer the question
+	 * @throws TokenError for any other failure, such as a 429 or no connection
 	 */
 	async refreshAnonymous({ accessToken, refreshToken }: Tokens): Promise<Tokens | undefined> {
 		const { tenant, clientId } = this.identity;
@@ -137,7 +137,7 @@ export class TokenApi {
 	 * New tokens of the customer (section 6), for the legal entity of the credential if it has one.
 	 *
 	 * @returns undefined if the service refuses the bearer or the refresh token
-	 * @throws TokenError if the service does not answer the question
+	 * @throws TokenError for any other failure, such as a 429 or no connection
 	 */
 	async refreshCustomer(bearer: string, refreshToken: string): Promise<Tokens | undefined> {
 		const { tenant, legalEntityId } = this.identity;
