@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
+import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { startSandbox } from '../../sandbox/server/startSandbox';
 import { countsOf } from '../sandbox/support/customerAuth';
 import type { HttpServer } from '../support/http';
@@ -8,10 +9,13 @@ import { answer, serve } from '../support/http';
 import { anonymousType, credential, customerType, jsonOf, pressTest, run, storeFor, stored } from './host';
 
 let server: HttpServer | undefined;
+let sandbox: RunningSandbox | undefined;
 
+// also after a failed test: a server that stays open keeps Jest from ending
 afterEach(async () => {
-	await server?.close();
+	await Promise.all([server?.close(), sandbox?.close()]);
 	server = undefined;
+	sandbox = undefined;
 });
 
 const green = { status: 'OK', message: 'Connection successful!' };
@@ -106,7 +110,7 @@ describe('C06 a test request that fails after the login: the message says what t
 
 describe('C06 the sandbox as an older service', () => {
 	test.each([anonymousType, customerType])('C06 %s: green, and the session that is stored goes on', async (type) => {
-		const sandbox = await startSandbox({ seed: 'test' });
+		sandbox = await startSandbox({ seed: 'test' });
 		sandbox.setModes({ tokenNames: 'camel', lifetimes: 'text', anonymousRefresh: 'oneToken' });
 		const credentials = storeFor(sandbox.url);
 		const parameters = { authentication: 'anonymous', email: seed.email, password: seed.password };
@@ -118,6 +122,5 @@ describe('C06 the sandbox as an older service', () => {
 		expect(login.token_type).toBe('Bearer');
 		expect(stored(credentials, anonymousType).tokenSessionId).toBe(tokenSessionId);
 		expect(countsOf(sandbox).sessions).toContain(tokenSessionId);
-		await sandbox.close();
 	});
 });
