@@ -1,5 +1,5 @@
 // A server that does nothing but answer with lists that it has written before, so that what is measured is the client. It
-// has 20 scenarios with 500 incomplete executions each, and prints its address as one line of JSON.
+// has 20 scenarios with 499 incomplete executions each, and prints its address as one line of JSON.
 //
 //   GET /api/v2/scenarios         the scenarios, with their numbers of incomplete executions
 //   GET /api/v2/dlqs              those of a scenario, in pages of at most 500
@@ -9,7 +9,8 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const SCENARIOS = 20;
-const DLQS = 500;
+/** One less than a page: after a full page a reader has to ask whether there is another. */
+const DLQS = 499;
 const FIRST_SCENARIO = 8001;
 
 const scenarios = Array.from({ length: SCENARIOS }, (_, index) => ({

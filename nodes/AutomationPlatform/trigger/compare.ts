@@ -39,13 +39,28 @@ function newerOf(now: Known, before: Known | undefined): Known {
 	return { attempts: before.attempts, resolved: before.resolved || now.resolved };
 }
 
-/** Whether a whole list is what is known. Most lists are, and this is cheaper than a comparison in full. */
+function areKnown(entries: IDataObject[], known: Record<string, number>): boolean {
+	const ids = Object.keys(known);
+	const attempts = Object.values(known);
+	return (
+		entries.length === ids.length &&
+		entries.every((entry, index) => entry.id === ids[index] && knownFrom(entry).attempts === attempts[index])
+	);
+}
+
+/**
+ * Whether a whole list is what is known, in the same order. Most lists are, and to see this is far cheaper than to look
+ * up each ID.
+ */
 export function isUnchanged({ entries, complete }: ScenarioReading, { open, resolved }: KnownIds): boolean {
-	if (!complete || entries.length !== Object.keys(open).length + Object.keys(resolved).length) return false;
-	return entries.every((entry) => {
-		const now = knownFrom(entry);
-		return (now.resolved ? resolved : open)[String(entry.id)] === now.attempts;
-	});
+	if (!complete) return false;
+	const isResolved = (entry: IDataObject) => entry.resolved === true;
+	return (
+		areKnown(
+			entries.filter((entry) => !isResolved(entry)),
+			open,
+		) && areKnown(entries.filter(isResolved), resolved)
+	);
 }
 
 /** Compares what was read of a scenario with what is known of it. Moves IDs to and from those that are gone. */
