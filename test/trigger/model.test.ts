@@ -31,7 +31,7 @@ class Trigger implements Subject {
 			each: async (count: number, work: (index: number) => Promise<void>) =>
 				void (await Promise.all(Array.from({ length: count }, async (_, index) => await work(index)))),
 		};
-		const reader = new Reader(client, limiter, node, { left: 1 });
+		const reader = new Reader(client, limiter, node, () => 1);
 		const set = new Set(events as TriggerEvent[]);
 		const { items } = await pollOnce(
 			reader,

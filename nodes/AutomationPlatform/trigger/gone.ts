@@ -23,14 +23,14 @@ export class GoneMemory {
 		stored: GoneIds[],
 		private readonly poll: number,
 	) {
-		for (const { scenarioId, missedAt, ...known } of stored) {
-			for (const [id, one] of readKnown(known)) this.set({ scenarioId, id, missedAt, known: one });
+		for (const group of stored) {
+			for (const [id, known] of readKnown(group)) this.add(group.scenarioId, id, known, group.missedAt);
 		}
 	}
 
-	/** Adds an ID that this poll missed. */
-	add(scenarioId: number, id: string, known: Known): void {
-		this.set({ scenarioId, id, missedAt: this.poll, known });
+	/** Adds an ID that is no longer listed. */
+	add(scenarioId: number, id: string, known: Known, missedAt = this.poll): void {
+		this.ids.set(`${scenarioId} ${id}`, { scenarioId, id, missedAt, known });
 	}
 
 	/** Removes an ID and returns what is known of it; undefined if it is not remembered. */
@@ -49,17 +49,12 @@ export class GoneMemory {
 		const groups = new Map<string, Gone[]>();
 		for (const gone of [...earlier, ...all.filter(isRecent)]) {
 			const key = `${gone.scenarioId} ${gone.missedAt}`;
-			const group = groups.get(key);
-			if (group) group.push(gone);
-			else groups.set(key, [gone]);
+			groups.set(key, groups.get(key) ?? []);
+			groups.get(key)?.push(gone);
 		}
 		return [...groups.values()].map((group) => {
 			const [{ scenarioId, missedAt }] = group;
 			return { scenarioId, missedAt, ...storeKnown(group.map(({ id, known }) => [id, known])) };
 		});
-	}
-
-	private set(gone: Gone): void {
-		this.ids.set(`${gone.scenarioId} ${gone.id}`, gone);
 	}
 }

@@ -4,12 +4,9 @@ import { HttpClient } from '../../shared/http/client';
 import { DEFAULT_REQUEST_SETTINGS } from '../../shared/http/requestOptions';
 import { Limiter } from '../../shared/http/limiter';
 import { api } from '../api';
-import { Budget } from './budget';
 import type { Emission } from './compare';
 import { decide } from './decide';
-import type { DecideSettings } from './decide';
 import { enrich, toItem } from './enrich';
-import type { Additions } from './enrich';
 import { samples } from './manual';
 import { readWatched } from './read';
 import type { ReadFailure } from './read';
@@ -21,6 +18,8 @@ import type { TriggerState } from './state';
 
 /** The time of a poll if the host does not tell it. */
 const POLL_BUDGET_MS = 60_000;
+/** The share of that time in which the poll sends requests. The next poll does the rest. */
+const REQUEST_SHARE = 0.8;
 const UNREADABLE_STATE = "The trigger's saved state cannot be read. It starts over, as after the first publish.";
 
 /** Where the trigger's state is stored. */
@@ -30,20 +29,21 @@ export interface Store {
 }
 
 function readerFor(context: IPollFunctions, { maxInFlight }: Settings): Reader {
-	const budget = new Budget(context.getPollBudgetMs?.() ?? POLL_BUDGET_MS);
+	const deadline = Date.now() + (context.getPollBudgetMs?.() ?? POLL_BUDGET_MS) * REQUEST_SHARE;
+	const timeLeftMs = () => deadline - Date.now();
 	const limiter = new Limiter({ max: maxInFlight });
 	const requestSettings = {
 		get timeout() {
-			return Math.min(DEFAULT_REQUEST_SETTINGS.timeout, Math.max(1, budget.left));
+			return Math.min(DEFAULT_REQUEST_SETTINGS.timeout, Math.max(1, timeLeftMs()));
 		},
 		maxRateLimitWaitMs: Number.POSITIVE_INFINITY,
 		get timeLeftMs() {
-			return budget.left;
+			return timeLeftMs();
 		},
 		adviceOnWait: 'the next poll continues',
 		adviceOnTimeout: 'The next poll tries again.',
 	};
-	return new Reader(new HttpClient(context, api, limiter, requestSettings), limiter, context.getNode(), budget);
+	return new Reader(new HttpClient(context, api, limiter, requestSettings), limiter, context.getNode(), timeLeftMs);
 }
 
 function asOutput(items: IDataObject[]): INodeExecutionData[][] | null {
@@ -61,7 +61,7 @@ function asOutput(items: IDataObject[]): INodeExecutionData[][] | null {
  */
 export async function pollOnce(
 	reader: Reader,
-	{ plan, decide: settings, additions }: { plan: Settings['plan']; decide: DecideSettings; additions: Additions },
+	{ plan, decide: settings, additions }: Omit<Settings, 'maxInFlight'>,
 	store: Store,
 ): Promise<{ items: IDataObject[]; failures: ReadFailure[] }> {
 	const { reading, failures } = await readWatched(reader, plan, store.read());
@@ -104,8 +104,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		},
 	});
 	if (isUnreadable) context.logger.warn(UNREADABLE_STATE);
-	for (const { scenarioId, error, isPart } of failures) {
-		const what = isPart ? 'The rest of scenario' : 'Scenario';
+	for (const { scenarioId, error, entries } of failures) {
+		const what = entries.length > 0 ? 'The rest of scenario' : 'Scenario';
 		context.logger.warn(`${what} ${scenarioId} could not be read. The next poll tries again. ${error.message}`);
 	}
 	return asOutput(items);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
-import type { Reader } from './reader';
+import type { ListReading, Reader } from './reader';
 import type { TriggerState } from './state';
 
 /** Which scenarios are watched: by their IDs, or all that an organization, a team or a folder lists. */
@@ -17,17 +17,11 @@ export interface ReadingPlan {
 }
 
 /** What a poll read of a scenario. */
-export interface ScenarioReading {
+export interface ScenarioReading extends ListReading {
 	scenarioId: number;
 	name?: string;
-	/** Its incomplete executions, as far as they could be read. */
-	entries: IDataObject[];
-	/** Whether `entries` is the whole list: then an ID that is missing is gone. */
-	complete: boolean;
 	/** Whether the scenario is no longer listed. */
 	isGone?: boolean;
-	/** The offset in the list after `entries`, if the end was not reached. */
-	nextOffset?: number;
 	/** The details of the unlisted IDs that the poll asked for; undefined for one that the platform does not have. */
 	unlisted?: Map<string, IDataObject | undefined>;
 }
@@ -44,12 +38,7 @@ export interface Reading {
 }
 
 /** A scenario that could not be read to its end. */
-export interface ReadFailure {
-	scenarioId: number;
-	error: Error;
-	/** Whether the beginning of its list was read. */
-	isPart: boolean;
-}
+export type ReadFailure = ScenarioReading & { error: Error };
 
 /** So many unlisted IDs are asked for in a poll. */
 const MOST_UNLISTED = 200;
@@ -137,19 +126,16 @@ export async function readWatched(
 	const scenarios: ScenarioReading[] = watched
 		.filter(({ isRead }) => !isRead)
 		.map(({ scenarioId, name }) => ({ scenarioId, name, entries: [], complete: true }));
-	const failures: ReadFailure[] = [];
-	let paged = state?.paged === true;
-	const isPaged = paged;
+	const paged = state?.paged === true;
 	await reader.each(rotated(wanted, state?.polls), async ({ scenarioId, name, count }) => {
 		const offset = state?.scenarios[scenarioId]?.nextOffset ?? 0;
-		const read = await reader.incompleteExecutions(scenarioId, { paged: isPaged, offset, count });
-		const { entries, error, nextOffset } = read;
-		scenarios.push({ scenarioId, name, entries, complete: read.complete, nextOffset });
-		paged ||= read.paged;
-		if (error) failures.push({ scenarioId, error, isPart: entries.length > 0 });
+		const read = await reader.incompleteExecutions(scenarioId, { paged, offset, count });
+		scenarios.push({ scenarioId, name, ...read });
 	});
-	if (failures.length > 0 && failures.length === wanted.length && !failures.some(({ isPart }) => isPart))
-		throw failures[0].error;
+	const failures = scenarios.filter((scenario): scenario is ReadFailure => scenario.error !== undefined);
+	const isNothingRead = failures.length === wanted.length && failures.every(({ entries }) => entries.length === 0);
+	if (failures.length > 0 && isNothingRead) throw failures[0].error;
 	if (plan.asksUnlisted) await askUnlisted(reader, scenarios, state);
-	return { reading: { scenarios, complete, paged, time: reader.time }, failures };
+	const isPaged = paged || scenarios.some((scenario) => scenario.paged);
+	return { reading: { scenarios, complete, paged: isPaged, time: reader.time }, failures };
 }

@@ -37,11 +37,12 @@ export interface ListPlan {
 
 /** What was read of the list of a scenario. */
 export interface ListReading {
+	/** The incomplete executions, as far as they could be read. */
 	entries: IDataObject[];
-	/** Whether `entries` is the whole list. */
+	/** Whether `entries` is the whole list: then an ID that is missing is gone. */
 	complete: boolean;
 	/** Whether the platform pages the list. */
-	paged: boolean;
+	paged?: boolean;
 	/** Why the end was not reached. */
 	error?: Error;
 	/** The offset after `entries`, if the end was not reached. */
@@ -58,7 +59,7 @@ export class Reader {
 		private readonly client: Pick<HttpClient, 'send'>,
 		private readonly limiter: Pick<Limiter, 'each'>,
 		private readonly node: INode,
-		private readonly budget: { readonly left: number },
+		private readonly timeLeftMs: () => number,
 	) {}
 
 	/** UNIX milliseconds: the time in the first answer that has one, otherwise when the host began to read. */
@@ -70,7 +71,7 @@ export class Reader {
 	async get(path: string, query: IDataObject, action: string, subject?: string): Promise<unknown> {
 		const request: HttpRequest = { method: 'GET', path, query };
 		const errorContext = { node: this.node, action, subject };
-		if (this.budget.left <= 0) throw connectionError(errorContext, 'The poll ran out of time', ADVICE_ON_TIME);
+		if (this.timeLeftMs() <= 0) throw connectionError(errorContext, 'The poll ran out of time', ADVICE_ON_TIME);
 		const { body, date } = await this.client.send(request, errorContext, { resource: 'trigger', operation: 'poll' });
 		const time = Date.parse(date ?? '');
 		if (!Number.isNaN(time)) this.answeredAt ??= time;
@@ -112,12 +113,12 @@ export class Reader {
 		const subject = String(scenarioId);
 		const entries: IDataObject[] = [];
 		let lacksList = false;
-		let hasPages = false;
+		let isPaged = paged;
 		let nextOffset: number | undefined;
 		const fetchPage = async (page: IDataObject): Promise<unknown> => {
 			const body = await this.get('/api/v2/dlqs', { scenarioId, ...page }, action, subject);
 			lacksList ||= hasNoList(body, 'dlqs');
-			hasPages ||= isObject(body) && isObject(body.pg);
+			isPaged ||= isObject(body) && isObject(body.pg);
 			return body;
 		};
 		const read = await attempt(async () => {
@@ -129,10 +130,9 @@ export class Reader {
 		});
 		if (read.error) {
 			const error = asAnswerError(read.error, { node: this.node, action, subject });
-			return { entries, complete: false, paged: hasPages, error, nextOffset };
+			return { entries, complete: false, paged: isPaged, error, nextOffset };
 		}
-		const complete = offset === 0 && (!lacksList || entries.length === count);
-		return { entries, complete, paged: hasPages };
+		return { entries, complete: offset === 0 && (!lacksList || entries.length === count), paged: isPaged };
 	}
 
 	/** Reads one incomplete execution in detail; undefined if the platform does not have it. */
