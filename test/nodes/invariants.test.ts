@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type {
 	INodeParameters,
 	INodeProperties,
@@ -7,15 +6,6 @@ import type {
 	INodePropertyOptions,
 	INodePropertyRouting,
 } from 'n8n-workflow';
-import {
-	createSourceFile,
-	forEachChild,
-	isImportDeclaration,
-	isVariableStatement,
-	NodeFlags,
-	ScriptTarget,
-} from 'typescript';
-import type { ImportDeclaration, Node, SourceFile, VariableStatement } from 'typescript';
 
 import { convert } from '../../nodes/shared/input/convert';
 import type { Conversion, Send } from '../../nodes/shared/input/routing';
@@ -318,82 +308,7 @@ describe('with only the required fields stored', () => {
 	});
 });
 
-/** All TypeScript files under a folder. */
-function filesIn(folder: string): string[] {
-	return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-		const path = `${folder}/${entry.name}`;
-		if (entry.isDirectory()) return filesIn(path);
-		return path.endsWith('.ts') ? [path] : [];
-	});
-}
-
-const shipped = [...filesIn('nodes'), ...filesIn('credentials')].map((path): [string, SourceFile] => [
-	relative(root, join(root, path)),
-	createSourceFile(path, sourceOf(join(root, path)), ScriptTarget.Latest, true),
-]);
-
-function statementsOf<Kind extends Node>(file: SourceFile, is: (node: Node) => node is Kind): Kind[] {
-	const found: Kind[] = [];
-	forEachChild(file, (node) => {
-		if (is(node)) found.push(node);
-	});
-	return found;
-}
-
 describe('the source', () => {
-	test.each(shipped)('%s: imports n8n-workflow and its own files, nothing else', (_, file) => {
-		const imported = statementsOf(file, isImportDeclaration).map((node: ImportDeclaration) =>
-			node.moduleSpecifier.getText(file).slice(1, -1),
-		);
-		expect(imported.filter((name) => name !== 'n8n-workflow' && !name.startsWith('.'))).toEqual([]);
-		expect(file.text).not.toMatch(/\brequire\(|\bimport\(/);
-	});
-
-	/** Static members by file, and why: whatever a module keeps is shared by all users of a process. */
-	const keptStatics: Record<string, string[]> = {
-		// The node's own description, which never changes: the runner needs it once per item.
-		'nodes/AutomationPlatform/AutomationPlatform.node.ts': ['described'],
-		'nodes/CustomerAuth/CustomerAuth.node.ts': ['described'],
-	};
-
-	/** The same for variables. */
-	const keptVariables: Record<string, string[]> = {
-		// n8n reads the credential anew for each request: tokens that were had for one must be there for the others, under
-		// the whole identity. What is known of a request goes with the object that n8n made for it.
-		'nodes/CustomerAuth/tokens/authentication.ts': ['tokenCache', 'visits', 'authenticated'],
-		'nodes/CustomerAuth/tokens/plan.ts': ['turns'],
-	};
-
-	test.each(shipped)('%s: keeps nothing between runs', (path, file) => {
-		const declared = statementsOf(file, isVariableStatement).flatMap((statement: VariableStatement) => {
-			const { declarations, flags } = statement.declarationList;
-			// A PerRun goes with the host's object of the run; a Set of literals is only read.
-			return declarations
-				.filter(
-					({ initializer }) =>
-						!(flags & NodeFlags.Const) || /^new (?!Set\(\[|PerRun\b)/.test(initializer?.getText(file) ?? ''),
-				)
-				.map(({ name }) => name.getText(file));
-		});
-		expect(declared).toEqual(keptVariables[path] ?? []);
-		expect([...file.text.matchAll(/^\tstatic (?:readonly )?(\w+)\??[:=]/gm)].map(([, name]) => name)).toEqual(
-			keptStatics[path] ?? [],
-		);
-	});
-
-	test.each(shipped)('%s: uses no console, timer, process, file or evaluation', (_, { text }) => {
-		expect(text).not.toMatch(
-			/\bconsole\.|\bset(Timeout|Interval|Immediate)\b|\bprocess\.|\beval\(|new Function\(|\bfs\b/,
-		);
-	});
-
-	test.each(shipped.filter(([path]) => path.includes('/resources/')))(
-		'%s: menus and fields are written out, not generated',
-		(_, { text }) => {
-			expect(text).not.toMatch(/options: [^[{\s\w]|options: \w+\(|\.map\(\(?\w*\)? => \(\{\s*name/);
-		},
-	);
-
 	test.each(menuOperations.map(({ name, resource, operation }) => [name, resource, operation] as const))(
 		'%s: its menu entry is literal in the index of its resource, and its fields have a file of their own',
 		(_, resource, operation) => {

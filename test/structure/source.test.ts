@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPrinter, createSourceFile, isVariableStatement, NodeFlags, ScriptTarget } from 'typescript';
+import type { SourceFile } from 'typescript';
+
+const root = join(__dirname, '..', '..');
+
+const shipped = ['nodes', 'credentials'].flatMap((folder) =>
+	readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((path) => path.endsWith('.ts'))
+		.map((path): SourceFile => {
+			const text = readFileSync(join(root, folder, path), 'utf8');
+			return createSourceFile(`${folder}/${path}`, text, ScriptTarget.Latest, true);
+		}),
+);
+
+/** The text of a file without its comments. */
+function codeOf(file: SourceFile): string {
+	return createPrinter({ removeComments: true }).printFile(file);
+}
+
+/** `file: what` for whatever a check finds in the shipped files. */
+function found(check: (file: SourceFile) => string[]): string[] {
+	return shipped.flatMap((file) => check(file).map((what) => `${file.fileName}: ${what}`));
+}
+
+/**
+ * Module variables that change. A PerRun belongs to the run for which n8n made it, and a Set of literals is only read.
+ */
+function changingVariables(file: SourceFile): string[] {
+	return file.statements.filter(isVariableStatement).flatMap(({ declarationList: { declarations, flags } }) => {
+		const changing = declarations.filter(({ initializer }) => {
+			return !(flags & NodeFlags.Const) || /^new (?!Set\(\[|PerRun\b)/.test(initializer?.getText(file) ?? '');
+		});
+		return changing.map(({ name }) => name.getText(file));
+	});
+}
+
+function staticMembers({ text }: SourceFile): string[] {
+	return [...text.matchAll(/^\tstatic (?:readonly )?(\w+)\??[:=]/gm)].map(([, name]) => name);
+}
+
+test('nothing is kept between runs, except for what is listed here with its reason', () => {
+	expect(found((file) => [...changingVariables(file), ...staticMembers(file)])).toEqual([
+		// The node's own description, which never changes: the runner needs it once per item.
+		'nodes/AutomationPlatform/AutomationPlatform.node.ts: described',
+		'nodes/CustomerAuth/CustomerAuth.node.ts: described',
+		// n8n reads the credential anew for each request: tokens that one request got are there for the others, under the
+		// whole identity. What is known of a request belongs to the object that n8n made for it.
+		'nodes/CustomerAuth/tokens/cache.ts: cache',
+		'nodes/CustomerAuth/tokens/hostProtocol.ts: requestStates',
+		'nodes/CustomerAuth/tokens/hostProtocol.ts: authenticated',
+		'nodes/CustomerAuth/tokens/tokenAuthorization.ts: lastExchanges',
+	]);
+});
+
+test('no console, timer, process, file system, evaluation or dynamic import is used', () => {
+	const forbidden =
+		/\bconsole\.|\bset(?:Timeout|Interval|Immediate)\b|\bprocess\.|\beval\(|new Function\(|\bfs\b|\brequire\(|\bimport\(/g;
+	expect(found((file) => codeOf(file).match(forbidden) ?? [])).toEqual([]);
+});
+
+test('menus and fields are written out in resources, not generated', () => {
+	const generated = /options: [^[{\s\w]|options: \w+\(|\.map\(\(?\w*\)? => \(\{\s*name/g;
+	expect(found((file) => (file.fileName.includes('/resources/') ? (file.text.match(generated) ?? []) : []))).toEqual(
+		[],
+	);
+});
