@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { filesBelow } from '../package/sources';
+
+const root = path.join(__dirname, '../..');
+const pages = [
+	'docs/architecture.md',
+	...readdirSync(path.join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+];
+const shipped = ['nodes', 'credentials'].flatMap((folder) =>
+	filesBelow(path.join(root, folder)).map((file) => `${folder}/${file}`),
+);
+
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+/** The texts in backticks, for each paragraph, list item and table row of a page. Code blocks are left out. */
+function quotedIn(page: string): string[][] {
+	const text = textOf(page).replace(/^```.*?^```$/gms, '');
+	const blocks = text.split(/\n\s*\n|\n(?=\s*(?:\||-|\d+\.)\s)/);
+	return blocks.map((block) => [...block.matchAll(/`([^`]+)`/g)].map(([, quoted]) => quoted));
+}
+
+/** Whether a text is a path from the root of the project. A path with a placeholder in it names no single file. */
+const isPath = (quoted: string) => /^[\w.-]+\/[\w./-]*$/.test(quoted);
+
+/** The functions, such as `runItem()` and `Item.send()`, that are neither in a file of the same block nor, without one, anywhere. */
+function missingFunctions(quoted: string[]): string[] {
+	const files = quoted.filter((name) => isPath(name) && name.endsWith('.ts'));
+	const texts = (files.length > 0 ? files : shipped).filter((file) => existsSync(path.join(root, file))).map(textOf);
+	return quoted.filter((name) => {
+		const [, called] = /^(?:\w+\.)?(\w+)\(.*\)$/.exec(name) ?? [];
+		return called !== undefined && !texts.some((text) => new RegExp(`\\b${called}\\b`).test(text));
+	});
+}
+
+function inPages(find: (page: string) => string[]): string[] {
+	return pages.flatMap((page) => find(page).map((found) => `${page}: ${found}`));
+}
+
+test('every file that a page for maintainers names is there', () => {
+	const missing = inPages((page) =>
+		quotedIn(page)
+			.flat()
+			.filter((quoted) => isPath(quoted) && !existsSync(path.join(root, quoted))),
+	);
+	expect(missing).toEqual([]);
+});
+
+test('every function that a page for maintainers names is in the file beside it', () => {
+	expect(inPages((page) => quotedIn(page).flatMap(missingFunctions))).toEqual([]);
+});
+
+test('every link of a page for maintainers leads to a file', () => {
+	const missing = inPages((page) =>
+		[...textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+			.map(([, target]) => target)
+			.filter((target) => !existsSync(path.join(root, path.dirname(page), target))),
+	);
+	expect(missing).toEqual([]);
+});
+
+test('the index lists every decision', () => {
+	const index = textOf('docs/decisions/README.md');
+	const names = pages.slice(1).map((page) => path.basename(page));
+	expect(names.filter((name) => name !== 'README.md' && !index.includes(`(${name})`))).toEqual([]);
+});
