@@ -95,6 +95,8 @@ async function main() {
 
 	const trigger = triggerHost(listening);
 	await trigger.activate();
+	// n8n reads a state that it has loaded in another way than one that was just written
+	trigger.restart();
 	await pollQuietly(trigger);
 	const { requests, mostOpen } = await countOf(trigger);
 	const bare = bareHost(listening, mostOpen);

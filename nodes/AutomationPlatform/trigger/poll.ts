@@ -97,9 +97,13 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const { items, failures } = await pollOnce(reader, settings, {
 		read() {
 			const { state } = context.getWorkflowStaticData('node');
-			return isState(state) ? state : undefined;
+			if (!isState(state)) return undefined;
+			// n8n wraps a state that it loads in proxies, which are ten times slower to read; parsed JSON still is four times slower
+			return 'isPlain' in state ? state : structuredClone(JSON.parse(JSON.stringify(state)) as TriggerState);
 		},
 		write(state) {
+			// not enumerable, so that it is not stored
+			Object.defineProperty(state, 'isPlain', { value: true });
 			context.getWorkflowStaticData('node').state = state as unknown as IDataObject;
 		},
 	});
