@@ -12,6 +12,7 @@ const shipped = ['nodes', 'credentials'].flatMap((folder) =>
 );
 
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const shippedCode = shipped.map(textOf).join('\n');
 
 /** The texts in backticks, for each paragraph, list item and table row of a page. Code blocks are left out. */
 function quotedIn(page: string): string[][] {
@@ -26,10 +27,11 @@ const isPath = (quoted: string) => /^[\w.-]+\/[\w./-]*$/.test(quoted);
 /** The functions, such as `runItem()` and `Item.send()`, that are neither in a file of the same block nor, without one, anywhere. */
 function missingFunctions(quoted: string[]): string[] {
 	const files = quoted.filter((name) => isPath(name) && name.endsWith('.ts'));
-	const texts = (files.length > 0 ? files : shipped).filter((file) => existsSync(path.join(root, file))).map(textOf);
+	const there = files.filter((file) => existsSync(path.join(root, file)));
+	const code = there.length > 0 ? there.map(textOf).join('\n') : shippedCode;
 	return quoted.filter((name) => {
 		const [, called] = /^(?:\w+\.)?(\w+)\(.*\)$/.exec(name) ?? [];
-		return called !== undefined && !texts.some((text) => new RegExp(`\\b${called}\\b`).test(text));
+		return called !== undefined && !new RegExp(`\\b${called}\\b`).test(code);
 	});
 }
 
