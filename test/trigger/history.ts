@@ -61,6 +61,7 @@ export type Step =
 	| Arrival
 	| Change
 	| { do: 'show' }
+	| { do: 'unlist' | 'list'; scenario: number }
 	| Poll
 	| { do: 'overlap'; faults: Fault[]; holdFrom: number; between: Step[]; other: Fault[] }
 	| { do: 'restart'; memory: 'kept' | 'lost' | 'killed' }
@@ -130,6 +131,13 @@ export function steps({ changesWishes }: { changesWishes: boolean }): fc.Arbitra
 		{ weight: 6, arbitrary: arrive },
 		{ weight: 5, arbitrary: change },
 		{ weight: 1, arbitrary: fc.constant({ do: 'show' as const }) },
+		{
+			weight: 1,
+			arbitrary: fc.record({
+				do: fc.constantFrom('unlist' as const, 'list' as const),
+				scenario: fc.constantFrom(...SCENARIOS),
+			}),
+		},
 		{ weight: 9, arbitrary: fc.record({ do: fc.constant('poll' as const), faults, moves }) },
 		{
 			weight: 2,
@@ -270,6 +278,9 @@ export class Run {
 	/** When the first poll began, by the service's time if it tells it. */
 	private began = 0;
 
+	/** Scenarios that the team did not list for a while: what they had then is not asked for. */
+	private readonly wasUnlisted = new Set<number>();
+
 	private model?: Memory;
 
 	private saved: Saved = {};
@@ -316,6 +327,7 @@ export class Run {
 	/** No more faults: polls until nothing is left. Then nothing may be missing. */
 	async settle(): Promise<void> {
 		this.service.hidden.clear();
+		this.service.unlisted.clear();
 		const left = this.service.scenarios.size * 3 + this.number;
 		for (let quiet = 0, polls = 0; quiet < 2; polls++) {
 			const before = this.emitted.length;
@@ -367,6 +379,11 @@ export class Run {
 				return;
 			case 'show':
 				return this.service.hidden.clear();
+			case 'unlist':
+				this.wasUnlisted.add(step.scenario);
+				return void this.service.unlisted.add(step.scenario);
+			case 'list':
+				return void this.service.unlisted.delete(step.scenario);
 			default:
 				this.change(step);
 		}
@@ -444,10 +461,10 @@ export class Run {
 			);
 			const pages = lists.map(({ answer }) => (answer.body as { dlqs?: unknown } | null)?.dlqs);
 			const isWhole = lists.some(({ query }) => !('pg[offset]' in query)) && pages.every(Array.isArray);
-			if (!isWhole) continue;
+			if (!isWhole || this.wasUnlisted.has(scenarioId)) continue;
 			const listed = new Set((pages as Dlq[][]).flat().map(({ id }) => id));
 			for (const { id } of dlqs) {
-				const isOpen = model.scenarios[scenarioId]?.seen[id]?.resolved === false;
+				const isOpen = model.seen[scenarioId]?.[id]?.resolved === false;
 				if (isOpen && !listed.has(id) && !asked.has(`/api/v2/dlqs/${id}`))
 					throw new Error(`${id} is not listed, and nobody asks what became of it`);
 			}

@@ -33,7 +33,10 @@ export interface Memory {
 	began: number;
 	/** When the watch of resolved ones began; absent while they do not count. */
 	resolvedBegan?: number;
-	scenarios: Record<string, { began: number; seen: Record<string, Seen> }>;
+	/** When the watch of each scenario began that is watched now. */
+	scenarios: Record<string, number>;
+	/** By scenario and ID. */
+	seen: Record<string, Record<string, Seen>>;
 }
 
 /** An event that a poll has to give. */
@@ -130,32 +133,34 @@ export function expectPoll(
 		watched,
 		began: isSame ? memory.began : beginning,
 		...(countsResolved && { resolvedBegan: memory?.resolvedBegan ?? beginning }),
-		scenarios: isSame ? structuredClone(memory.scenarios) : {},
+		scenarios: {},
+		seen: structuredClone(memory?.seen ?? {}),
 	};
 	const found: Array<Expected & { createdAt: number; remember: () => void }> = [];
 
 	for (const { scenarioId, entries } of listings) {
-		const known = memory?.scenarios[scenarioId];
-		const scenario = known ? structuredClone(known) : { began: next.began, seen: {} };
-		next.scenarios[scenarioId] = scenario;
+		const before = memory?.scenarios[scenarioId];
+		const began = before ?? next.began;
+		next.scenarios[scenarioId] = began;
+		const seen = (next.seen[scenarioId] ??= {});
 
 		const watches = (entry: IDataObject) => [
-			{ began: scenario.began, beginsNow: !known && !isSame && !emitsExisting },
+			{ began, beginsNow: before === undefined && !isSame && !emitsExisting },
 			...(entry.resolved === true
 				? [{ began: next.resolvedBegan ?? time, beginsNow: memory?.resolvedBegan === undefined && !emitsExisting }]
 				: []),
 		];
 		const look = (entry: IDataObject) => {
 			const id = String(entry.id);
-			const before = scenario.seen[id];
+			const last = seen[id] as Seen | undefined;
 			const now: Seen = { attempts: Number(entry.attempts), resolved: entry.resolved === true };
 			const createdAt = Date.parse(String(entry.created));
 			const isNew = watches(entry).every(({ began, beginsNow }) => !beginsNow && createdAt >= began - TEN_MINUTES);
-			const event = before ? changeOf(now, before) : isNew ? firstEventOf(now, wishes) : undefined;
+			const event = last ? changeOf(now, last) : isNew ? firstEventOf(now, wishes) : undefined;
 			// an older answer can come last: attempts never go down, and what is resolved stays so
-			const isOlder = before && now.attempts <= before.attempts;
-			const remembered = isOlder ? { ...before, resolved: before.resolved || now.resolved } : now;
-			const remember = () => void (scenario.seen[id] = remembered);
+			const isOlder = last && now.attempts <= last.attempts;
+			const remembered = isOlder ? { ...last, resolved: last.resolved || now.resolved } : now;
+			const remember = () => void (seen[id] = remembered);
 			const isWanted =
 				event !== undefined && wishes.events.includes(event) && Number(entry.size) >= (wishes.minSize ?? 0);
 			if (isWanted) found.push({ event, id, createdAt, remember });
@@ -167,7 +172,7 @@ export function expectPoll(
 			const id = /^\/api\/v2\/dlqs\/([^/]+)$/.exec(path)?.[1];
 			const detail = isObject(answer.body) && answer.status === 200 ? answer.body.dlq : undefined;
 			if (!id || !isObject(detail) || detail.resolved !== true) continue;
-			if (scenario.seen[id]?.resolved === false && !entries.some((entry) => entry.id === id)) look(detail);
+			if (seen[id]?.resolved === false && !entries.some((entry) => entry.id === id)) look(detail);
 		}
 	}
 	found.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));

@@ -71,6 +71,9 @@ export class Service {
 	/** Ids that are not listed now, although they exist. */
 	readonly hidden = new Set<string>();
 
+	/** Scenarios that the team does not list now. */
+	readonly unlisted = new Set<number>();
+
 	/** Every request, as its path and its query. */
 	readonly requests: Array<{ path: string; query: Record<string, string> }> = [];
 
@@ -133,6 +136,7 @@ export class Service {
 	private listScenarios(query: Record<string, string>): ServiceAnswer {
 		const [offset, limit] = [Number(query['pg[offset]'] ?? 0), Number(query['pg[limit]'] ?? 500)];
 		const listed = [...this.scenarios.values()]
+			.filter(({ id }) => !this.unlisted.has(id))
 			.filter(({ folderId }) => query.folderId === undefined || folderId === Number(query.folderId))
 			.map(({ id, name, folderId, dlqs }) => ({
 				id,

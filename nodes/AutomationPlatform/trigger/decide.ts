@@ -31,10 +31,10 @@ function sorted(candidates: Candidate[]): Candidate[] {
 }
 
 /** Known scenarios that the reading does not have. If they are gone, so is all that they had. */
-function missingScenarios({ scenarios, complete }: Reading, { scenarios: known }: TriggerState): ScenarioReading[] {
+function missingScenarios({ scenarios }: Reading, state: TriggerState | undefined, isGone: boolean): ScenarioReading[] {
 	const read = new Set(scenarios.map(({ scenarioId }) => String(scenarioId)));
-	const missing = Object.keys(known).filter((scenarioId) => !read.has(scenarioId));
-	return missing.map((scenarioId) => ({ scenarioId: Number(scenarioId), entries: [], complete, isGone: complete }));
+	const missing = Object.keys(state?.scenarios ?? {}).filter((scenarioId) => !read.has(scenarioId));
+	return missing.map((scenarioId) => ({ scenarioId: Number(scenarioId), entries: [], complete: isGone, isGone }));
 }
 
 /**
@@ -54,7 +54,7 @@ export function decide(previous: TriggerState | undefined, reading: Reading, set
 	const resolvedWatch = watchSince(previous?.resolvedWatchBegan);
 	const readsResolved = settings.includeResolved || settings.events.has('resolved');
 	const gone = new GoneMemory(previous?.gone ?? [], poll);
-	const missing = isSame ? missingScenarios(reading, previous) : [];
+	const missing = missingScenarios(reading, previous, reading.complete || !isSame);
 	const compared = [...reading.scenarios, ...missing].map((scenario) => {
 		const before: ScenarioState | undefined = previous?.scenarios[scenario.scenarioId];
 		// a scenario that is watched already keeps its beginning when Watch changes
@@ -70,7 +70,7 @@ export function decide(previous: TriggerState | undefined, reading: Reading, set
 	});
 	const scenarios: Record<string, ScenarioState> = {};
 	for (const { scenario, began, known, ids } of compared) {
-		if (scenario.isGone && began === watch.began) continue;
+		if (scenario.isGone) continue;
 		const { open, resolved } = ids ?? storeKnown(known);
 		const { nextOffset } = scenario;
 		scenarios[scenario.scenarioId] = {
