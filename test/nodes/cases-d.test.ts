@@ -370,6 +370,23 @@ describe('bodies and answers', () => {
 		},
 	);
 
+	test.each(entryPoints)(
+		'through the entryPoint %s, the fields of other operations change nothing',
+		async (entryPoint) => {
+			for (const { name, parameters } of variants) {
+				const seen: unknown[] = [];
+				for (const withAllFields of [true, false]) {
+					requests.length = 0;
+					serveExamples();
+					const { output, error } = await run(parameters, { entryPoint, withAllFields });
+					const items = output.flat().map((item) => ({ ...item, json: { ...item.json, executionTimeMs: 0 } }));
+					seen.push([items, error?.message, [...requests]]);
+				}
+				expect([name, seen[0]]).toEqual([name, seen[1]]);
+			}
+		},
+	);
+
 	test.each(entryPoints)('D09 no item without JSON comes out through the entryPoint %s', async (entryPoint) => {
 		for (const { parameters } of variants) {
 			serveExamples();

@@ -12,7 +12,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { OpenApiDocument } from '../contract/openapiDocument';
 import type { Operation } from '../contract/openapiDocument';
-import { runNode, type RunOptions, type RunResult } from '../support/engine';
+import { canBeShown, runNode, type RunOptions, type RunResult } from '../support/engine';
 import { type RecordedRequest, reply, type Reply } from '../support/nock';
 import { nodeUnderTest } from './nodeUnderTest';
 
@@ -86,9 +86,10 @@ export function locator(value: unknown, mode = 'id'): INodeParameters {
 export function shownFields(parameters: INodeParameters, type = description.name): INodeProperties[] {
 	const node = { parameters, type: `n8n-nodes-automation-platform.${type}`, typeVersion: 1 } as INode;
 	// The host fills in the defaults before it runs a node, and the editor before it shows one.
-	const ofHost = { ...description, name: type };
-	const filled = NodeHelpers.getNodeParameters(description.properties, parameters, true, false, node, ofHost);
-	return description.properties
+	const properties = description.properties.filter((property) => canBeShown(property, parameters));
+	const ofHost = { ...description, name: type, properties };
+	const filled = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, ofHost);
+	return properties
 		.filter((property) => NodeHelpers.displayParameter(filled ?? {}, property, node, ofHost))
 		.filter(({ name }) => !['resource', 'operation', 'requestOptions'].includes(name));
 }

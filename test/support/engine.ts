@@ -15,5 +15,6 @@ export { type CredentialData, CredentialStore } from './engine/credentials';
 export type { HostOptions } from './engine/host';
 export { listSearch, loadOptions } from './engine/lists';
 export { PollingHost, type PollResult } from './engine/poll';
+export { canBeShown } from './engine/nodeTypes';
 export { type EntryPoint, runNode, type RunOptions, type RunResult } from './engine/run';
 export { runTool, type ToolResult, type ToolRoute } from './engine/tool';

@@ -58,7 +58,10 @@ export async function testCredential(options: CredentialTestOptions): Promise<IN
 	);
 	const helper = additionalData.credentialsHelper as CredentialsHelper;
 
-	const found = findTest(credentialType, (options.nodeTypes ?? []).map(asLoaded));
+	const found = findTest(
+		credentialType,
+		(options.nodeTypes ?? []).map((type) => asLoaded(type)),
+	);
 	if (!found) return { status: 'Error', message: 'No testing function found for this credential.' };
 
 	const credentials: ICredentialsDecrypted = {

@@ -1,6 +1,14 @@
 import { DirectoryLoader, RoutingNode, UnrecognizedNodeTypeError } from 'n8n-core';
 import { commonPollingParameters } from 'n8n-core/dist/nodes-loader/constants';
-import type { IDataObject, IExecuteFunctions, INodeType, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+	INodeProperties,
+	INodeType,
+	INodeTypeDescription,
+	INodeTypes,
+} from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
 /** The package under test: n8n puts its name before a node's, `n8n-nodes-automation-platform.automationPlatform`. */
@@ -33,13 +41,15 @@ export class NodeTypeRegistry implements INodeTypes {
 /**
  * A node type as the host has it after loading: the parameters the host adds to a declarative or a polling node, and
  * the `execute` it gives to a declarative one (`node-types.js`, `shouldAssignExecuteMethod`). The instance passed in
- * stays as it is.
+ * stays as it is. With parameters it has only the fields of their resource and operation: the host looks through all
+ * fields several times in a run, which takes longer than the rest of it.
  */
-export function asLoaded(nodeType: INodeType): INodeType {
+export function asLoaded(nodeType: INodeType, parameters: INodeParameters = {}): INodeType {
 	const { description, methods } = nodeType;
+	const properties = description.properties.filter((property) => canBeShown(property, parameters));
 	const loaded = withDescription(nodeType, {
 		...description,
-		properties: [...(description.polling ? commonPollingParameters : []), ...description.properties],
+		properties: [...(description.polling ? commonPollingParameters : []), ...properties],
 	});
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(loaded);
 
@@ -100,6 +110,17 @@ export function asTool(nodeType: INodeType): INodeType {
 			},
 			...description.properties,
 		],
+	});
+}
+
+/** Whether a field can be shown for the resource and the operation of these parameters. */
+export function canBeShown(
+	{ displayOptions: { show = {} } = {} }: INodeProperties,
+	parameters: INodeParameters,
+): boolean {
+	return ['resource', 'operation'].every((name) => {
+		const chosen = parameters[name];
+		return typeof chosen !== 'string' || chosen.startsWith('=') || (show[name]?.includes(chosen) ?? true);
 	});
 }
 

@@ -26,6 +26,8 @@ export type EntryPoint = 'custom' | 'routing';
 export interface RunOptions extends HostOptions {
 	/** Default: `custom`. For a node as an AI tool see `runTool`. */
 	entryPoint?: EntryPoint;
+	/** Loads all fields of the node, also those of other resources and operations. They change nothing, but take time. */
+	withAllFields?: boolean;
 	/** What the node before gives out. Default: one empty item. With none the host does not run the node at all. */
 	items?: INodeExecutionData[];
 	/** Default: `trigger`, a production execution. */
@@ -101,7 +103,7 @@ const inputType = {
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const { nodeType, entryPoint = 'custom', items = [{ json: {} }], mode = 'trigger', staticData } = options;
 	const store = storeOf(options);
-	const loaded = asLoaded(nodeType);
+	const loaded = asLoaded(nodeType, options.withAllFields ? {} : options.parameters);
 
 	const input: INode = {
 		id: 'input-id',
