@@ -2,3 +2,4 @@
 jest.mock('../nodes/nodeUnderTest', () => jest.requireActual<object>('./nodeUnderTest'));
 
 import '../nodes/invariants.test';
+import '../nodes/refusals.test';

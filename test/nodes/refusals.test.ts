@@ -21,6 +21,9 @@ import type { Variant } from './platform';
 const requests = contractNock();
 const entryPoints: EntryPoint[] = ['custom', 'routing'];
 
+/** Each test goes through every operation, which takes long on a busy machine. */
+jest.setTimeout(600_000);
+
 /** A field of an operation that sends something, wherever it stands in the form. */
 interface Place {
 	field: INodeProperties;
@@ -126,20 +129,30 @@ function refusedBy(place: Place): unknown[] {
 	];
 }
 
-/** Runs the operation for each of the values, and gives the message of each failure. */
-async function messagesFor(of: Variant, place: Place, values: unknown[], entryPoint: EntryPoint): Promise<string[]> {
-	const isForOne = of.isBulk || nodeUnderTest.forOneItem.includes(of.name);
-	const runs = isForOne ? values.map((value) => [value]) : [values];
+/** A field of a way of using an operation. */
+interface FieldOf {
+	variant: Variant;
+	place: Place;
+}
+
+const allFields = variants.flatMap((variant) =>
+	placesOf(variant)
+		.filter(({ field }) => takesExpression(field))
+		.map((place): FieldOf => ({ variant, place })),
+);
+
+/** Runs the operation with each of the values in the field, in one run where it takes several items. */
+async function messagesFor({ variant, place }: FieldOf, values: unknown[], entryPoint: EntryPoint): Promise<string[]> {
+	const isForOne = variant.isBulk || nodeUnderTest.forOneItem.includes(variant.name);
 	const messages: string[] = [];
-	for (const some of runs) {
+	for (const some of isForOne ? values.map((value) => [value]) : [values]) {
 		const items = some.map(
 			(value): INodeExecutionData => ({ json: { id: 'a1', scenarioId: 12, given: value as never } }),
 		);
-		serveExamples();
 		const { output, error } = await run(place.with('={{ $json.given }}'), {
 			items,
 			entryPoint,
-			...(!of.isBulk && { onError: 'continueRegularOutput' as const }),
+			...(!variant.isBulk && { onError: 'continueRegularOutput' as const }),
 		});
 		if (error) messages.push(...some.map(() => error.message));
 		else messages.push(...output.flat().map(({ json }) => String(json.error ?? `gave ${JSON.stringify(json)}`)));
@@ -147,48 +160,65 @@ async function messagesFor(of: Variant, place: Place, values: unknown[], entryPo
 	return messages;
 }
 
-const withPlaces = variants.map((of): [string, Variant, Place[]] => [
-	of.name,
-	of,
-	placesOf(of).filter(({ field }) => takesExpression(field)),
-]);
+/** The values, by their field, that were sent or whose refusal does not say what a user needs. */
+async function notRefused(
+	field: FieldOf,
+	values: unknown[],
+	entryPoint: EntryPoint,
+	isGood: (message: string) => boolean,
+): Promise<string[]> {
+	const messages = await messagesFor(field, values, entryPoint);
+	const sent = requests.splice(0).map(({ method, path }) => `sent ${method} ${path}`);
+	const where = `${field.variant.name} ${field.place.path}`;
+	return [
+		...values.flatMap((value, index) => {
+			const message = messages[index] ?? 'nothing came out';
+			return isGood(message) ? [] : [`${where} = ${JSON.stringify(value)?.slice(0, 80)}: ${message}`];
+		}),
+		...sent.map((request) => `${where}: ${request}`),
+	];
+}
 
-describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
-	test.each(withPlaces)(
-		'%s: what a field cannot be is refused with its name, and nothing is sent',
-		async (_, of, places) => {
-			for (const place of places) {
-				const values = refusedBy(place);
-				const messages = await messagesFor(of, place, values, entryPoint);
-				expect([place.path, messages]).toEqual([
-					place.path,
-					values.map(() => expect.stringContaining(`'${place.field.displayName}'`)),
-				]);
-				for (const message of messages) {
-					expect([place.path, message]).toEqual([
-						place.path,
-						expect.not.stringMatching(/HTTP|Cannot read|is not a function|\[object|undefined/),
-					]);
-				}
-				expect([place.path, requests.map(({ method, path }) => `${method} ${path}`)]).toEqual([place.path, []]);
-			}
-		},
+function names({ place }: FieldOf, message: string): boolean {
+	return (
+		message.includes(`'${place.field.displayName}'`) &&
+		!/HTTP|Cannot read|is not a function|\[object|undefined/.test(message)
 	);
+}
 
-	test.each(withPlaces.filter(([, { required }]) => required.length > 0))(
-		'%s: with nothing set, nothing is sent, and the error names a field that is missing',
-		async (_, { parameters, required }) => {
-			serveExamples();
-			const names = required.map(({ name }) => name);
-			const chosen = Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)));
+beforeEach(() => serveExamples());
 
+test('what a field cannot be is refused with its name, and nothing is sent', async () => {
+	const offenders: string[] = [];
+	for (const field of allFields) {
+		offenders.push(...(await notRefused(field, refusedBy(field.place), 'custom', (message) => names(field, message))));
+	}
+	expect(offenders).toEqual([]);
+});
+
+// the values take the same way from here on: one for each field shows that it begins
+test('through the second entry point as well', async () => {
+	const offenders: string[] = [];
+	for (const field of allFields) {
+		const values = refusedBy(field.place).slice(0, 1);
+		offenders.push(...(await notRefused(field, values, 'routing', (message) => names(field, message))));
+	}
+	expect(offenders).toEqual([]);
+});
+
+test('with nothing set, nothing is sent, and the error names a field that is missing', async () => {
+	const offenders: string[] = [];
+	for (const { name, parameters, required } of variants.filter((variant) => variant.required.length > 0)) {
+		const open = required.map((field) => field.name);
+		const chosen = Object.fromEntries(Object.entries(parameters).filter(([key]) => !open.includes(key)));
+		for (const entryPoint of entryPoints) {
 			const { error } = await run(chosen, { entryPoint });
-
-			expect(requests).toEqual([]);
 			const told = shownText(error);
-			expect([told, required.filter(({ displayName }) => told.includes(displayName))]).not.toEqual([told, []]);
-		},
-	);
+			if (!required.some(({ displayName }) => told.includes(displayName))) offenders.push(`${name}: ${told}`);
+			offenders.push(...requests.splice(0).map(({ method, path }) => `${name}: sent ${method} ${path}`));
+		}
+	}
+	expect(offenders).toEqual([]);
 });
 
 /** The schema of what a field sends, in the body or the query of the contract. */
@@ -204,50 +234,38 @@ function schemaOf({ name }: Variant, { property, type }: Send): Schema | undefin
 		}, request?.schema);
 }
 
-function longestOf(of: Variant, place: Place): number | undefined {
-	const schema = sendOf(place).property ? schemaOf(of, sendOf(place)) : undefined;
+function longestOf({ variant, place }: FieldOf): number | undefined {
+	const schema = sendOf(place).property ? schemaOf(variant, sendOf(place)) : undefined;
 	return schema && contract.resolve<Schema & { maxLength?: number }>(schema).maxLength;
 }
 
-const limited = withPlaces.flatMap(([name, of, places]) =>
-	places.flatMap((place): Array<[string, number, Variant, Place]> => {
-		const longest = longestOf(of, place);
-		return longest === undefined ? [] : [[`${name} ${place.path}`, longest, of, place]];
-	}),
-);
+test('what is longer than the contract allows is refused, and the longest that it allows is sent', async () => {
+	const offenders: string[] = [];
+	for (const field of allFields) {
+		const longest = longestOf(field);
+		if (longest === undefined) continue;
+		const longestValues = ['x', 'ß', '😀'].map((character) => character.repeat(longest));
+		const text = `'${field.place.field.displayName}' takes at most ${longest} characters`;
+		const tooLong = longestValues.map((value) => value + value.slice(0, value.length / longest));
+		offenders.push(...(await notRefused(field, tooLong, 'custom', (message) => message.includes(text))));
 
-describe('what is too long', () => {
-	test.each(limited)(
-		'%s takes %i characters, and one more is refused before anything is sent',
-		async (_, longest, of, place) => {
-			for (const character of ['x', 'ß', '😀']) {
-				for (const entryPoint of entryPoints) {
-					requests.length = 0;
-					serveExamples();
-					expect((await run(place.with(character.repeat(longest)), { entryPoint })).error).toBeUndefined();
-					expect(requests).toHaveLength(1);
-					requests.length = 0;
-					const [message] = await messagesFor(of, place, [character.repeat(longest + 1)], entryPoint);
-					expect(message).toContain(`'${place.field.displayName}' takes at most ${longest} characters`);
-					expect(requests).toEqual([]);
-				}
-			}
-		},
-	);
+		const messages = await messagesFor(field, longestValues, 'custom');
+		const isSent = messages.every((message) => message.startsWith('gave')) && requests.length === 3;
+		if (!isSent) offenders.push(`${field.variant.name} ${field.place.path}: ${messages.join(', ')}`);
+		requests.length = 0;
+	}
+	expect(offenders).toEqual([]);
+});
 
-	test.each(withPlaces)(
-		'%s: nothing that the operation checks is sent when it is a million characters long',
-		async (_, of, places) => {
-			for (const place of places.filter((candidate) => sendOf(candidate).check)) {
-				requests.length = 0;
-				const long = 'x'.repeat(1_000_000);
-				const isTooLong = ['text', 'textOrNull'].includes(conversionOf(place.field)!);
-				if (!isTooLong || !sendOf(place).check?.(long, () => undefined)) continue;
-				const [message] = await messagesFor(of, place, [long], 'custom');
-				expect(message).toContain(`'${place.field.displayName}'`);
-				expect(message.length).toBeLessThanOrEqual(300);
-				expect(requests).toEqual([]);
-			}
-		},
-	);
+test('a text of a million characters that the operation checks is refused in few words', async () => {
+	const offenders: string[] = [];
+	const long = 'x'.repeat(1_000_000);
+	for (const field of allFields) {
+		const { check } = sendOf(field.place);
+		const isText = ['text', 'textOrNull'].includes(conversionOf(field.place.field)!);
+		if (!isText || !check?.(long, () => undefined)) continue;
+		const isGood = (message: string) => names(field, message) && message.length <= 300;
+		offenders.push(...(await notRefused(field, [long], 'custom', isGood)));
+	}
+	expect(offenders).toEqual([]);
 });
