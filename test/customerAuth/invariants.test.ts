@@ -1,5 +1,9 @@
 // The tests that hold for any node, with this node in the place of the other one.
 jest.mock('../nodes/nodeUnderTest', () => jest.requireActual<object>('./nodeUnderTest'));
 
-import '../nodes/invariants.test';
-import '../nodes/refusals.test';
+import '../nodes/platform';
+
+// each in a group of its own, so that it records its own requests
+describe.each(['invariants', 'refusals'])('%s', (subject) => {
+	jest.requireActual<object>(`../nodes/${subject}.test`);
+});
