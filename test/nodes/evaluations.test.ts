@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters, INodeProperties, INodePropertyCollec
 import { contractNock } from '../contract/validity';
 import { asExpressions, countEvaluations, type EvaluationCounts } from '../support/evaluations';
 import { nodeUnderTest } from './nodeUnderTest';
+import { offenders, offendersOf } from './offenders';
 import { conversionOf, description, named, run, sampleOf, serveExamples, shownFields, variants } from './platform';
 import type { Variant } from './platform';
 
@@ -60,68 +61,86 @@ function countedNames(field: INodeProperties): string[] {
 	return [field.type === 'resourceLocator' ? `${field.name}.value` : field.name];
 }
 
-async function count(variant: Variant): Promise<{ counts: EvaluationCounts; shown: INodeProperties[] }> {
-	serveExamples((_, operationId) =>
-		/^incompleteExecution\.\w+Many$/.test(operationId) ? { body: { dlqs: ['a', 'b', 'c', 'a1', 'b2'] } } : undefined,
-	);
+/** The evaluations of one run. */
+interface Counted {
+	variant: Variant;
+	counts: EvaluationCounts;
+	shown: INodeProperties[];
+}
+
+async function count(variant: Variant): Promise<Counted> {
 	const { all, shown } = everything(variant);
 	const { counts, result } = await countEvaluations(async () =>
 		run(asExpressions(all, [...fixed, 'returnAll']), { items: itemsFor(variant) }),
 	);
-	expect(result.error).toBeUndefined();
-	return { counts, shown };
+	if (result.error) throw new Error(`${variant.name}: ${result.error.message}`);
+	return { variant, counts, shown };
 }
 
-function onceForEach(variant: Variant) {
+let counted: Array<[name: string, Counted]> | undefined;
+
+/** Every way of using an operation, run once with an expression in every field. */
+async function everyRun(): Promise<Array<[name: string, Counted]>> {
+	if (counted) return counted;
+	serveExamples((_, operationId) =>
+		/^incompleteExecution\.\w+Many$/.test(operationId) ? { body: { dlqs: ['a', 'b', 'c', 'a1', 'b2'] } } : undefined,
+	);
+	const runs: Counted[] = [];
+	for (const variant of variants) runs.push(await count(variant));
+	return (counted = runs.map((entry) => [entry.variant.name, entry]));
+}
+
+jest.setTimeout(600_000);
+
+function onceForEach(variant: Variant): Record<number, number> {
 	return Object.fromEntries(itemsFor(variant).map((_, index) => [index, 1]));
 }
 
-test.each(named(variants))('%s: what is not shown is never evaluated', async (_, variant) => {
-	const { counts, shown } = await count(variant);
+/** A sentence for each name whose evaluations are not these, by item. */
+function otherThan(counts: EvaluationCounts, expected: EvaluationCounts): string[] {
+	return Object.entries(expected)
+		.filter(([name, byItem]) => JSON.stringify(counts[name]) !== JSON.stringify(byItem))
+		.map(([name]) => `'${name}' was evaluated ${JSON.stringify(counts[name] ?? {})} times, by item`);
+}
 
-	const names = shown.flatMap(countedNames);
-	expect(Object.keys(counts).filter((name) => !names.includes(name))).toEqual([]);
+test('what is not shown is never evaluated', async () => {
+	const hidden = offenders(await everyRun(), ({ counts, shown }) => {
+		const names = shown.flatMap(countedNames);
+		return Object.keys(counts).filter((name) => !names.includes(name));
+	});
+	expect(hidden).toEqual([]);
 });
 
-test.each(named(variants.filter(({ isBulk }) => !isBulk)))(
-	'%s: every value that is shown is evaluated once for each item',
-	async (_, variant) => {
-		const { counts, shown } = await count(variant);
+test('every value that is shown is evaluated once for each item', async () => {
+	const ofItems = (await everyRun()).filter(([, { variant }]) => !variant.isBulk);
+	const wrong = offenders(ofItems, ({ variant, counts, shown }) => {
+		const names = shown.filter(({ name }) => !fixed.includes(name) && name !== 'returnAll').flatMap(countedNames);
+		return otherThan(counts, Object.fromEntries(names.map((name) => [name, onceForEach(variant)])));
+	});
+	expect(wrong).toEqual([]);
+});
 
-		const expected = shown
-			.filter(({ name }) => !fixed.includes(name) && name !== 'returnAll')
-			.flatMap(countedNames)
-			.map((name) => [name, onceForEach(variant)]);
-		expect(counts).toEqual(Object.fromEntries(expected));
-	},
-);
-
-const bulk = named(variants.filter(({ isBulk }) => isBulk));
-
-// a node need not have one
-if (bulk.length > 0) {
-	test.each(bulk)(
-		'%s: every value of an item is evaluated once for each, a setting of the run at most once',
-		async (_, variant) => {
-			const { counts, shown } = await count(variant);
-
-			const ofItems = variant.required.map(({ name }) => name);
-			for (const field of shown.filter(({ name }) => !fixed.includes(name))) {
-				for (const name of countedNames(field)) {
-					const isOfItem = ofItems.includes(field.name) || ['confirm', 'exceptIds'].includes(field.name);
-					if (isOfItem) expect([name, counts[name]]).toEqual([name, onceForEach(variant)]);
-					else expect([name, counts[name] ?? { 0: 1 }]).toEqual([name, { 0: 1 }]);
-				}
-			}
-		},
-	);
-}
+test('of an operation on all items together: a value of an item once for each, a setting of the run at most once', async () => {
+	const bulk = (await everyRun()).filter(([, { variant }]) => variant.isBulk);
+	const wrong = offenders(bulk, ({ variant, counts, shown }) => {
+		const ofItems = [...variant.required.map(({ name }) => name), 'confirm', 'exceptIds'];
+		return shown
+			.filter(({ name }) => !fixed.includes(name))
+			.flatMap((field) =>
+				countedNames(field).flatMap((name) => {
+					if (ofItems.includes(field.name)) return otherThan(counts, { [name]: onceForEach(variant) });
+					return counts[name] ? otherThan(counts, { [name]: { 0: 1 } }) : [];
+				}),
+			);
+	});
+	expect(wrong).toEqual([]);
+});
 
 test('a value that is no expression costs no evaluation at all', async () => {
 	serveExamples();
-
-	for (const { parameters } of variants) {
-		const { counts } = await countEvaluations(async () => run(parameters, { items }));
-		expect(counts).toEqual({});
-	}
+	const evaluated = await offendersOf(named(variants), async ({ parameters }) => {
+		const { counts } = await countEvaluations(async () => run(parameters, { items: items.slice(0, 1) }));
+		return Object.keys(counts);
+	});
+	expect(evaluated).toEqual([]);
 });
