@@ -2,8 +2,21 @@ import * as fc from 'fast-check';
 
 /**
  * Generated tests go through the same cases each time, so that what passes here passes elsewhere. To look for new ones,
- * run them with `PROPERTY_SEED=random`; what fails then names its seed, and becomes a test of its own.
+ * run them with `PROPERTY_SEED=random`, and with `PROPERTY_RUNS=10` for ten times as many cases. What fails names its
+ * seed, and becomes a test of its own.
  */
-const { PROPERTY_SEED: seed = '20261128' } = process.env;
+const { PROPERTY_SEED: seed = '20261128', PROPERTY_RUNS: factor = '1' } = process.env;
 
-if (seed !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });
+/** The number of cases of a test that has a number of its own, times `PROPERTY_RUNS`. */
+export function runs(count: number): number {
+	return Math.ceil(count * Number(factor));
+}
+
+/** The number of cases of every other test, times `PROPERTY_RUNS`. */
+const DEFAULT_RUNS = 100;
+
+fc.configureGlobal({
+	...fc.readConfigureGlobal(),
+	numRuns: runs(DEFAULT_RUNS),
+	...(seed !== 'random' && { seed: Number(seed) }),
+});
