@@ -1,5 +1,6 @@
 // Writes what is made from the contract and its rows: the output schemas beside the node, the README's table of
-// operations, and a saved workflow for each new operation. The tests fail where one of them is out of date.
+// operations, and for each new operation a saved workflow and its line in the list of operations. The tests fail where
+// one of them is out of date.
 const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const prettier = require('prettier');
@@ -27,6 +28,9 @@ const { operationsTable, tableEnd, tableStart } = require('../test/contract/oper
 /** @type {typeof import('../test/contract/savedNodes')} */
 const { savedFile, withNewOperations } = require('../test/contract/savedNodes');
 
+/** @type {typeof import('../test/contract/operationLines')} */
+const { linesFile, withNewLines } = require('../test/contract/operationLines');
+
 const root = join(__dirname, '..');
 
 /** @param {string} path @param {string} text */
@@ -46,6 +50,8 @@ async function writeSchemas(folder, ofNode) {
 async function generate() {
 	await writeSchemas(schemaFolder('AutomationPlatform'), rows);
 	await writeSchemas(schemaFolder('CustomerAuth'), customerAuthRows);
+	const lines = readFileSync(join(root, linesFile), 'utf8').trim().split('\n');
+	writeFileSync(join(root, linesFile), `${withNewLines(lines).join('\n')}\n`);
 	const readme = readFileSync(join(root, 'README.md'), 'utf8');
 	const [before, , after] = readme.split(new RegExp(`(?<=${tableStart})|(?=${tableEnd})`));
 	const saved = JSON.parse(readFileSync(join(root, savedFile), 'utf8'));

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { contract, description, documentedAt, menuOperations, named } from '../nodes/platform';
 import { nodeUnderTest } from '../nodes/nodeUnderTest';
+import { offenders } from '../nodes/offenders';
 import type { Operation, Schema } from './openapiDocument';
 import { rows } from './rows';
 
@@ -70,37 +71,51 @@ test('every entry of the menus is one operation of the contract, and none is off
 	expect(new Set(built).size).toBe(built.length);
 });
 
-describe.each(named(menuOperations))('%s', (name, { resource, operation, method, path }) => {
-	const documented = contract.operation(name);
-
-	test('goes to the method and path of the contract', () => {
-		expect(method).toBe(documented.method);
-		expect(path.replace(/:\w+/g, '{}')).toBe(documented.path.replace(/\{\w+\}/g, '{}'));
+test('every operation goes to the method and path of the contract', () => {
+	const withoutNames = (path: string, name: RegExp) => path.replace(name, '{}');
+	const wrong = offenders(named(menuOperations), ({ method, path }, name) => {
+		const documented = contract.operation(name);
+		const isSame =
+			method === documented.method && withoutNames(path, /:\w+/g) === withoutNames(documented.path, /\{\w+\}/g);
+		return !isSame && `${method} ${path} is not ${documented.method} ${documented.path}`;
 	});
+	expect(wrong).toEqual([]);
+});
 
-	test('has a field for every part of its path', () => {
+test('every part of a path has a field', () => {
+	const missing = offenders(named(menuOperations), ({ resource, operation, path }, name) => {
 		const inPath = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
-		expect(inPath).toHaveLength(parametersIn(documented, 'path').length);
-		const given = nodeUnderTest.fromCredential({ resource, operation });
-		for (const parameter of inPath.filter((name_) => !given.includes(name_))) {
-			expect(fieldsOf(resource, operation).map((field) => field.name)).toContain(parameter);
-		}
+		const fields = fieldsOf(resource, operation).map((field) => field.name);
+		const given = [...nodeUnderTest.fromCredential({ resource, operation }), ...fields];
+		const isComplete = inPath.length === parametersIn(contract.operation(name), 'path').length;
+		return [...inPath.filter((parameter) => !given.includes(parameter)), ...(isComplete ? [] : [path])];
 	});
+	expect(missing).toEqual([]);
+});
 
-	test('can send every documented query and body key', () => {
+test('a row sends every query and body key of the contract', () => {
+	const missing = offenders(named(menuOperations), (_, name) => {
 		const { query, body } = sentBy(name);
-		expect(parametersIn(documented, 'query').filter((key) => !query.has(key))).toEqual([]);
-		expect(bodyKeys(documented).filter((key) => !body.has(key))).toEqual([]);
+		const documented = contract.operation(name);
+		return [
+			...parametersIn(documented, 'query').filter((key) => !query.has(key)),
+			...bodyKeys(documented).filter((key) => !body.has(key)),
+		];
 	});
+	expect(missing).toEqual([]);
+});
 
-	test('sends no key that the contract does not have', () => {
+test('no field sends a key that the contract does not have', () => {
+	const foreign = offenders(named(menuOperations), ({ resource, operation }, name) => {
+		const documented = contract.operation(name);
 		const sends = fieldsOf(resource, operation).flatMap(({ routing }) => routing?.send ?? []);
-		const keys = (type: string) => sends.filter((send) => send.type === type).map(({ property }) => property);
+		const keys = (type: string) => sends.filter((send) => send.type === type).map(({ property }) => property!);
 		const further = '...';
-		expect(keys('query').filter((key) => key !== further && !parametersIn(documented, 'query').includes(key!))).toEqual(
-			[],
-		);
 		const isKnown = (key: string) => bodyKeys(documented).some((known) => known === key || known.startsWith(`${key}.`));
-		expect(keys('body').filter((key) => !isKnown(key!))).toEqual([]);
+		return [
+			...keys('query').filter((key) => key !== further && !parametersIn(documented, 'query').includes(key)),
+			...keys('body').filter((key) => !isKnown(key)),
+		];
 	});
+	expect(foreign).toEqual([]);
 });

@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { EntryPoint } from '../support/engine';
+import type { RunOptions } from '../support/engine';
 import { reply } from '../support/nock';
+import { offenders } from '../nodes/offenders';
 import { apiKey, contract, documentedAt, jsonOf, menuOperations, origin, run } from '../nodes/platform';
 import { rows } from './rows';
 import type { Exchange, Row } from './rows';
 import { contractNock } from './validity';
 
 const requests = contractNock();
-
-const cases = rows.map((row): [string, Row] => [row.when ? `${row.operation}: ${row.when}` : row.operation, row]);
 
 /** The exchanges of one method and path are answered in their order. */
 function serve(exchanges: Exchange[]): void {
@@ -19,10 +18,12 @@ function serve(exchanges: Exchange[]): void {
 	}
 }
 
-async function runRow(row: Row, entryPoint: EntryPoint) {
-	const [resource, operation] = row.operation.split('.');
-	serve(row.exchanges);
-	return await run({ resource, operation, ...row.parameters }, { entryPoint, items: [{ json: row.input ?? {} }] });
+/** What a user and the service see of a run: the requests, the items and their pairs. */
+interface Seen {
+	error?: string;
+	requests: object[];
+	items: IDataObject[];
+	pairs: unknown[];
 }
 
 /** Items with the types of what differs at each run in place of the values. */
@@ -33,39 +34,88 @@ function withoutVolatile({ volatile = [] }: Row, items: IDataObject[]): IDataObj
 	}));
 }
 
-test('every operation of the menus has a row', () => {
-	const missing = menuOperations.filter(({ name }) => rows.every(({ operation }) => operation !== name));
-	expect(missing.map(({ name }) => name)).toEqual([]);
-});
+function expectedOf(row: Row): Seen {
+	return {
+		requests: row.exchanges.map(({ method, path, query = [], body, headers, answer }) => ({
+			method,
+			path,
+			query,
+			body,
+			headers: { authorization: apiKey, ...headers },
+			accept: expect.stringContaining(typeof answer === 'string' ? 'text/event-stream' : 'application/json') as string,
+			contentType: body === undefined ? undefined : 'application/json',
+		})),
+		items: withoutVolatile(row, row.output),
+		pairs: row.output.map(() => ({ item: 0 })),
+	};
+}
 
-describe.each(['custom', 'routing'] as const)('through the entryPoint %s', (entryPoint) => {
-	test.each(cases)('%s: sends exactly this, and gives exactly these items', async (_, row) => {
-		const result = await runRow(row, entryPoint);
+async function seenOf(row: Row, options: Partial<RunOptions>): Promise<Seen> {
+	const [resource, operation] = row.operation.split('.');
+	serve(row.exchanges);
+	const before = requests.length;
+	const result = await run(
+		{ resource, operation, ...row.parameters },
+		{ items: [{ json: row.input ?? {} }], ...options },
+	);
+	return {
+		...(result.error && { error: result.error.message }),
+		requests: requests.slice(before).map(({ method, path, query, body, headers }, index) => ({
+			method,
+			path,
+			query,
+			body,
+			headers: Object.fromEntries(
+				['authorization', ...Object.keys(row.exchanges[index]?.headers ?? {})].map((name) => [name, headers[name]]),
+			),
+			accept: headers.accept,
+			contentType: headers['content-type'],
+		})),
+		items: withoutVolatile(row, jsonOf(result)),
+		pairs: result.output.flat().map(({ pairedItem }) => pairedItem),
+	};
+}
 
-		expect(result.error).toBeUndefined();
-		expect(requests.map(({ method, path, query, body }) => ({ method, path, query, body }))).toEqual(
-			row.exchanges.map(({ method, path, query = [], body }) => ({ method, path, query, body })),
-		);
-		expect(withoutVolatile(row, jsonOf(result))).toEqual(withoutVolatile(row, row.output));
-		expect(result.output.flat().every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
-		for (const [index, { headers, body }] of requests.entries()) {
-			const { headers: special = {} } = row.exchanges[index];
-			for (const [name, value] of Object.entries({ authorization: apiKey, ...special })) {
-				expect([name, headers[name]]).toEqual([name, value]);
-			}
-			const isStream = typeof row.exchanges[index].answer === 'string';
-			expect(headers.accept).toContain(isStream ? 'text/event-stream' : 'application/json');
-			expect(headers['content-type']).toBe(body === undefined ? undefined : 'application/json');
-		}
-	});
-});
+/** The rows of each operation, by what they show. */
+const rowsOf = menuOperations.map(({ name }): [string, Array<[when: string, Row]>] => [
+	name,
+	rows.filter(({ operation }) => operation === name).map((row) => [row.when ?? 'as it is', row]),
+]);
 
-test.each(cases)('%s: its answers are what the contract says', (_, row) => {
-	for (const { method, path, answer } of row.exchanges) {
-		const operation = documentedAt(method, path);
-		if (!operation) throw new Error(`The contract has no ${method} ${path}`);
-		const [good] = contract.answers(operation, (status) => status.startsWith('2'));
-		if (answer) expect(contract.errors(good.schemaPointer, answer)).toBeUndefined();
-		else expect(Object.keys(operation.responses)).toContain('204');
+test.each(rowsOf)('%s: sends exactly this, and gives exactly these items', async (_, ofOperation) => {
+	expect(ofOperation).not.toEqual([]);
+	const [[first]] = ofOperation;
+	const seen: Record<string, Seen> = {};
+	const expected: Record<string, Seen> = {};
+	for (const [when, row] of ofOperation) {
+		seen[when] = await seenOf(row, { withAllFields: when === first });
+		expected[when] = expectedOf(row);
 	}
+	// where n8n hands over the items one by one, they take the same way: the row that sets the most shows it
+	const [[most, row]] = [...ofOperation].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+	seen[`${most}, through the second entry point`] = await seenOf(row, { entryPoint: 'routing' });
+	expected[`${most}, through the second entry point`] = expectedOf(row);
+
+	expect(Object.keys(seen)).toHaveLength(ofOperation.length + 1);
+	expect(seen).toEqual(expected);
+});
+
+function sizeOf({ parameters }: Row): number {
+	return JSON.stringify(parameters).length;
+}
+
+test('the answers of the rows are what the contract says', () => {
+	const strange = offenders(
+		rowsOf.flatMap(([name, ofOperation]) => ofOperation.map(([when, row]): [string, Row] => [`${name}, ${when}`, row])),
+		({ exchanges }) =>
+			exchanges.flatMap(({ method, path, answer }) => {
+				const operation = documentedAt(method, path);
+				if (!operation) return `the contract has no ${method} ${path}`;
+				const [good] = contract.answers(operation, (status) => status.startsWith('2'));
+				if (!answer) return '204' in operation.responses ? [] : `${method} ${path} has no empty answer`;
+				const errors = contract.errors(good.schemaPointer, answer);
+				return errors ? JSON.stringify(errors) : [];
+			}),
+	);
+	expect(strange).toEqual([]);
 });

@@ -1,0 +1,41 @@
+import { OpenApiDocument } from './openapiDocument';
+import type { Operation, Parameter, Schema } from './openapiDocument';
+
+/**
+ * The interface as it was written down, one line per operation: method, path, query keys, {body keys} and the statuses
+ * of success. "*" marks what is required, "~" what the interface description does not show.
+ */
+export const linesFile = 'test/contract/operations.txt';
+
+export const documents = {
+	automationPlatform: new OpenApiDocument('automation-platform.openapi.yaml'),
+	customerAuth: new OpenApiDocument('customer-auth.openapi.yaml'),
+};
+
+function lineOf(document: OpenApiDocument, operation: Operation): string {
+	const keyOf = ({ name, required, 'x-not-shown': notShown }: Parameter) =>
+		`${name}${required ? '*' : ''}${notShown ? '~' : ''}`;
+	const parts = [operation.operationId, operation.method, operation.path];
+	const query = operation.parameters.filter((parameter) => parameter.in === 'query').map(keyOf);
+	if (query.length > 0) parts.push(`?${query.join(' ')}`);
+	const body = operation.requestBody;
+	if (body) {
+		const { properties, required } = document.resolve<Schema>(body.content!['application/json'].schema);
+		const keys = Object.keys(properties!).map((key) => `${key}${required?.includes(key) ? '*' : ''}`);
+		parts.push(`{${keys.join(' ')}}${body.required ? '*' : ''}`);
+	}
+	return [...parts, ...Object.keys(operation.responses).filter((status) => status.startsWith('2'))].join(' ');
+}
+
+/** The lines that both contracts give, sorted. */
+export function operationLines(): string[] {
+	return Object.values(documents)
+		.flatMap((document) => document.operations.map((operation) => lineOf(document, operation)))
+		.sort();
+}
+
+/** The saved lines with those of new operations. A line that is saved stays: the interface does not change by itself. */
+export function withNewLines(saved: string[]): string[] {
+	const known = saved.map((line) => line.split(' ')[0]);
+	return [...saved, ...operationLines().filter((line) => !known.includes(line.split(' ')[0]))].sort();
+}
