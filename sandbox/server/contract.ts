@@ -1,8 +1,8 @@
+import { CORE_SCHEMA, load } from 'js-yaml';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OpenAPIBackend } from 'openapi-backend';
 import type { Document, Operation as BackendOperation, ValidationResult } from 'openapi-backend';
-import { parse } from 'yaml';
 import { formats } from './formats';
 
 /** A request as the wire brought it. */
@@ -94,11 +94,18 @@ export class Contract {
 		this.operations = operations as unknown as Operation[];
 	}
 
+	private static readonly loaded = new Map<string, Promise<Contract>>();
+
 	/** @param file name of the contract's file in the contract folder */
 	static async load(file: string): Promise<Contract> {
+		const contract = Contract.loaded.get(file) ?? Contract.read(file);
+		Contract.loaded.set(file, contract);
+		return await contract;
+	}
+
+	private static async read(file: string): Promise<Contract> {
 		const text = readFileSync(join(contractFolder(), file), 'utf8');
-		// Errors of the text are for the contract's lint to find; looking for them here would double the time of a start.
-		const definition = parse(text, { maxAliasCount: -1, prettyErrors: false, uniqueKeys: false }) as Document;
+		const definition = load(text, { schema: CORE_SCHEMA }) as Document;
 		const backend = new OpenAPIBackend({
 			definition,
 			// The contract's own lint is a check of the repository; here it would only cost time at every start.

@@ -1,7 +1,7 @@
+import { CORE_SCHEMA, load } from 'js-yaml';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 
 export interface Schema {
 	$ref?: string;
@@ -120,7 +120,7 @@ export class OpenApiDocument {
 
 	constructor(file: string) {
 		const text = readFileSync(join(__dirname, '../../sandbox/contract', file), 'utf8');
-		this.content = parse(text, { maxAliasCount: -1 }) as Content;
+		this.content = load(text, { schema: CORE_SCHEMA }) as Content;
 		this.validator = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
 		addFormats(this.validator);
 		this.validator.addVocabulary([...schemaExtensions, ...documentKeywords]);
