@@ -3,268 +3,356 @@ import { failureOf, usePlatform } from './support/platform';
 
 const platform = usePlatform();
 
-const { helper, reporter, pausedAgent } = platformIds;
-const root = '/ai-agents/v1/agents';
-const team = { teamId: 88 };
+describe('agents', () => {
+	const { helper, reporter, pausedAgent } = platformIds;
+	const root = '/ai-agents/v1/agents';
+	const team = { teamId: 88 };
 
-const get = async (id: string, teamId = 88) => await platform.get(`${root}/${id}`, { teamId });
-const run = async (id: string, body: object, teamId = 88) => await platform.post(`${root}/${id}/run`, body, { teamId });
-const say = (content: string, more: object = {}) => ({ messages: [{ role: 'user', content }], ...more });
+	const get = async (id: string, teamId = 88) => await platform.get(`${root}/${id}`, { teamId });
+	const run = async (id: string, body: object, teamId = 88) =>
+		await platform.post(`${root}/${id}/run`, body, { teamId });
+	const say = (content: string, more: object = {}) => ({ messages: [{ role: 'user', content }], ...more });
 
-const needed = {
-	name: 'Made',
-	teamId: 88,
-	platformConnectionId: 72,
-	defaultModel: 'sample-one',
-	systemPrompt: 'Be kind.',
-};
+	const needed = {
+		name: 'Made',
+		teamId: 88,
+		platformConnectionId: 72,
+		defaultModel: 'sample-one',
+		systemPrompt: 'Be kind.',
+	};
 
-describe('list and get', () => {
-	test('the list has the agents of a team', async () => {
-		const { data } = await platform.get(root, team);
-		expect(data.map(({ name }: { name: string }) => name)).toEqual(['Helper', 'Reporter']);
-		expect(data[0]).toMatchObject({
-			id: helper,
-			teamId: 88,
-			scenarios: [
-				{ platformScenarioId: 4711, approvalMode: 'auto-run' },
-				{ platformScenarioId: 4712, approvalMode: 'approval-required' },
-			],
-			mcpConfigs: [{ mcpConnectionId: 90, name: 'Tools', toolIds: ['lookup'] }],
-			contexts: [{ id: 'ctx-0001', agentId: helper, isTemporary: false }],
+	describe('list and get', () => {
+		test('the list has the agents of a team', async () => {
+			const { data } = await platform.get(root, team);
+			expect(data.map(({ name }: { name: string }) => name)).toEqual(['Helper', 'Reporter']);
+			expect(data[0]).toMatchObject({
+				id: helper,
+				teamId: 88,
+				scenarios: [
+					{ platformScenarioId: 4711, approvalMode: 'auto-run' },
+					{ platformScenarioId: 4712, approvalMode: 'approval-required' },
+				],
+				mcpConfigs: [{ mcpConnectionId: 90, name: 'Tools', toolIds: ['lookup'] }],
+				contexts: [{ id: 'ctx-0001', agentId: helper, isTemporary: false }],
+			});
+			expect(data[0]).not.toHaveProperty('platformConnectionId');
+			expect((await platform.get(root, { teamId: 89 })).data).toEqual([]);
+			expect(failureOf(await platform.get(root, { teamId: 999 }))).toEqual([404, 'IM304']);
 		});
-		expect(data[0]).not.toHaveProperty('platformConnectionId');
+
+		test('the detail has the connection, the tools and the output parser', async () => {
+			const { data } = await get(reporter);
+			expect(data).toMatchObject({
+				platformConnectionId: 72,
+				platformConnectionType: 'sample-ai',
+				llmProviderId: 3,
+				pastConfigurations: [],
+				outputParser: { type: 'platform-schema', schema: [{ name: 'total', type: 'number' }, { name: 'summary' }] },
+			});
+			expect((await get(helper)).data.mcpConfigs[0].tools).toEqual([{ id: 'lookup', isDeprecated: false }]);
+		});
+
+		test('404 for an unknown agent and for one of another team', async () => {
+			expect(failureOf(await get('unknown'))).toEqual([404, 'IM304']);
+			expect(failureOf(await get(helper, 89))).toEqual([404, 'IM304']);
+		});
+	});
+
+	describe('create', () => {
+		test('with what is needed only', async () => {
+			const { status, data } = await platform.post(root, needed, team);
+			expect([status, data]).toEqual([200, { ...needed, agentId: expect.any(String) }]);
+			const { data: detail } = await get(data.agentId);
+			expect(detail).toMatchObject({ name: 'Made', scenarios: [], mcpConfigs: [], outputParser: { type: 'text' } });
+			expect(detail.createdAt).toBe('2026-04-08T12:00:00.000Z');
+		});
+
+		test('with everything', async () => {
+			const given = {
+				...needed,
+				scenarios: [{ platformScenarioId: 4711 }],
+				mcpConfigs: [{ mcpConnectionId: 90, toolIds: ['a', 'b'], name: 'Tools' }],
+				historyConfig: { iterationsFromHistoryCount: 3 },
+				llmConfig: { maxTokens: 500 },
+				contexts: [{ id: 'ctx-1' }],
+			};
+			const { agentId } = (await platform.post(root, given, team)).data;
+			expect((await get(agentId)).data).toMatchObject({
+				scenarios: [{ platformScenarioId: 4711, approvalMode: 'auto-run' }],
+				historyConfig: { iterationsFromHistoryCount: 3 },
+				llmConfig: { maxTokens: 500 },
+				contexts: [{ id: 'ctx-1' }],
+			});
+		});
+
+		test('answers 201 by mode', async () => {
+			platform.modes({ agentCreated: 201 });
+			expect((await platform.post(root, needed, team)).status).toBe(201);
+		});
+
+		test.each([
+			['another team in the body', { teamId: 89 }, 88, [400, 'SC400']],
+			['an empty name', { name: '' }, 88, [400, 'SC400']],
+			['a scenario of another team', { scenarios: [{ platformScenarioId: 4717 }] }, 88, [400, 'SC400']],
+			['a paused organization', { teamId: 91 }, 91, [403, 'IM002']],
+			['an unknown team', { teamId: 999 }, 999, [404, 'IM304']],
+		])('with %s fails', async (_what, given, teamId, failure) => {
+			expect(failureOf(await platform.post(root, { ...needed, ...given }, { teamId }))).toEqual(failure);
+		});
+	});
+
+	describe('update and delete', () => {
+		test('an update has no answer, changes what is given and keeps what was', async () => {
+			const { status, data } = await platform.patch(
+				`${root}/${helper}`,
+				{
+					systemPrompt: 'Answer at length.',
+					invocationConfig: { recursionLimit: 9 },
+					outputParserFormat: { type: 'platform-schema', schema: [{ name: 'ok', type: 'boolean' }] },
+				},
+				team,
+			);
+			expect([status, data]).toEqual([204, '']);
+			expect((await get(helper)).data).toMatchObject({
+				name: 'Helper',
+				systemPrompt: 'Answer at length.',
+				invocationConfig: { recursionLimit: 9 },
+				outputParser: { type: 'platform-schema', schema: [{ name: 'ok', type: 'boolean' }] },
+				pastConfigurations: [{ name: 'Helper', systemPrompt: 'Answer briefly.' }],
+			});
+			expect((await platform.patch(`${root}/${helper}`, {}, team)).status).toBe(204);
+			expect((await get(helper)).data.pastConfigurations).toHaveLength(1);
+		});
+
+		test('a delete has no answer', async () => {
+			const { status, data } = await platform.delete(`${root}/${helper}`, team);
+			expect([status, data]).toEqual([204, '']);
+			expect(failureOf(await get(helper))).toEqual([404, 'IM304']);
+			expect(failureOf(await platform.delete(`${root}/${helper}`, team))).toEqual([404, 'IM304']);
+		});
+
+		test.each([
+			['an unknown type of output', { outputParserFormat: { type: 'other-schema' } }],
+			['a scenario of another team', { scenarios: [{ platformScenarioId: 4717 }] }],
+		])('an update with %s fails', async (_what, given) => {
+			expect(failureOf(await platform.patch(`${root}/${helper}`, given, team))).toEqual([400, 'SC400']);
+		});
+	});
+
+	describe('run', () => {
+		test('answers the last message, with its steps', async () => {
+			const { data } = await run(helper, say('Where is order 2044?'));
+			expect(data).toMatchObject({
+				response: 'Answer 1: Where is order 2044?',
+				threadId: expect.any(String),
+				executionSteps: [
+					{ index: 0, role: 'system', content: 'Answer briefly.' },
+					{ index: 1, role: 'user', content: 'Where is order 2044?' },
+					{ index: 2, role: 'assistant', content: data.response, executionTimeMs: expect.any(Number) },
+				],
+			});
+			expect(data).not.toHaveProperty('jsonResponse');
+			const { promptTokens, completionTokens, totalTokens } = data.tokenUsageSummary;
+			expect(promptTokens + completionTokens).toBe(totalTokens);
+			expect(data.executionSteps[2].tokenUsage).toEqual(data.tokenUsageSummary);
+			expect(data.executionSteps[2].agentIterationId).toBe(data.lastAgentIterationId);
+		});
+
+		test('the same runs give the same answers after a reset', async () => {
+			const both = async () => [await run(helper, say('One')), await run(helper, say('Two'))];
+			const first = await both();
+			platform.sandbox.reset();
+			expect(await both()).toEqual(first);
+			expect(first[0].data.threadId).not.toBe(first[1].data.threadId);
+		});
+
+		test('goes on in a thread, which costs tokens', async () => {
+			const first = (await run(helper, say('Same words', { threadId: 't-1' }))).data;
+			const second = (await run(helper, say('Same words', { threadId: 't-1' }))).data;
+			expect([first.threadId, first.response]).toEqual(['t-1', 'Answer 1: Same words']);
+			expect([second.threadId, second.response]).toEqual(['t-1', 'Answer 2: Same words']);
+			expect(second.tokenUsageSummary.promptTokens).toBeGreaterThan(first.tokenUsageSummary.promptTokens);
+			expect((await run(helper, say('Same words'))).data.response).toBe('Answer 1: Same words');
+			const alone = say('Same words', {
+				threadId: 't-1',
+				config: { historyConfig: { iterationsFromHistoryCount: 0 } },
+			});
+			expect((await run(helper, alone)).data.tokenUsageSummary.promptTokens).toBe(first.tokenUsageSummary.promptTokens);
+		});
+
+		test('remembers as many turns, of a question and an answer each, as the history allows', async () => {
+			const cost = async (iterationsFromHistoryCount: number) => {
+				const config = { historyConfig: { iterationsFromHistoryCount } };
+				const { data } = await run(helper, say('Same words', { threadId: 't-1', config }));
+				return data.tokenUsageSummary.promptTokens;
+			};
+			const [none] = [await cost(0), await cost(0), await cost(0)];
+			const one = await cost(1);
+			// "Same words" is 3 tokens, "Answer 3: Same words" is 5.
+			expect([one - none, (await cost(2)) - none]).toEqual([8, 16]);
+		});
+
+		test('takes the prompts of the configuration', async () => {
+			const config = { systemPrompt: 'Be short.', additionalSystemPrompt: 'Be kind.', outputParser: { type: 'text' } };
+			const { data } = await run(reporter, say('Hi', { config }));
+			expect(data.executionSteps[0].content).toBe('Be short.\nBe kind.');
+			expect(data).not.toHaveProperty('jsonResponse');
+		});
+
+		test('gives JSON where the agent or the run wants it', async () => {
+			const { data } = await run(reporter, say('How many?'));
+			expect(data.jsonResponse).toEqual({ total: data.response.length, summary: data.response });
+			const config = { outputParser: { type: 'platform-schema' } };
+			expect((await run(helper, say('How many?', { config }))).data.jsonResponse).toEqual({});
+		});
+
+		test.each([
+			['no messages', {}, [400, 'SC400']],
+			['an empty list of messages', { messages: [] }, [400, 'SC400']],
+			['an unknown type of output', say('x', { config: { outputParser: { type: 'xml' } } }), [400, 'SC400']],
+		])('with %s fails', async (_what, body, failure) => {
+			expect(failureOf(await run(helper, body))).toEqual(failure);
+		});
+
+		test('404 for an unknown agent, 403 in a paused organization', async () => {
+			expect(failureOf(await run('unknown', say('x')))).toEqual([404, 'IM304']);
+			expect(failureOf(await run(pausedAgent, say('x'), 91))).toEqual([403, 'IM002']);
+		});
+	});
+
+	describe('modes', () => {
+		test('the list comes in an object', async () => {
+			platform.modes({ agentList: 'wrapped' });
+			const { data } = await platform.get(root, team);
+			expect(data.agents).toHaveLength(2);
+		});
+
+		test('an empty list is null, with and without something around it', async () => {
+			platform.modes({ emptyLists: 'null' });
+			expect((await platform.get(root, { teamId: 89 })).data).toBeNull();
+			expect((await platform.get('/ai-agents/v1/llm-providers', { teamId: 89 })).data).toBeNull();
+			platform.modes({ agentList: 'wrapped' });
+			expect((await platform.get(root, { teamId: 89 })).data).toEqual({ agents: null });
+		});
+
+		test('one agent comes without a list around it, several never', async () => {
+			platform.modes({ agentList: 'object' });
+			expect((await platform.get(root, { teamId: 91 })).data).toMatchObject({ id: pausedAgent });
+			expect((await platform.get(root, team)).data).toHaveLength(2);
+			expect((await platform.get(root, { teamId: 89 })).data).toEqual([]);
+		});
+
+		describe('another word in the place of the neutral one', () => {
+			beforeEach(() => platform.modes({ fieldPrefix: 'acme' }));
+
+			test('in the answers', async () => {
+				const { data } = await get(reporter);
+				expect(data).toMatchObject({ acmeConnectionId: 72, outputParser: { type: 'acme-schema' } });
+				expect(JSON.stringify(data)).not.toContain('platform');
+				expect((await platform.get(root, team)).data[0].scenarios[0]).toHaveProperty('acmeScenarioId', 4711);
+			});
+
+			test('in the requests', async () => {
+				const { platformConnectionId: acmeConnectionId, ...others } = needed;
+				const given = { ...others, acmeConnectionId, scenarios: [{ acmeScenarioId: 4711 }] };
+				const { status, data } = await platform.post(root, given, team);
+				expect([status, data.acmeConnectionId]).toEqual([200, 72]);
+				const changes = { outputParserFormat: { type: 'acme-schema', schema: [] } };
+				expect((await platform.patch(`${root}/${data.agentId}`, changes, team)).status).toBe(204);
+				expect((await get(data.agentId)).data).toMatchObject({
+					scenarios: [{ acmeScenarioId: 4711, approvalMode: 'auto-run' }],
+					outputParser: { type: 'acme-schema' },
+				});
+				const config = { outputParser: { type: 'acme-schema' } };
+				expect((await run(helper, say('x', { config }))).data.jsonResponse).toEqual({});
+			});
+
+			test('and the neutral type of output is not known', async () => {
+				const config = { outputParser: { type: 'platform-schema' } };
+				expect(failureOf(await run(helper, say('x', { config })))).toEqual([400, 'SC400']);
+			});
+		});
+	});
+});
+
+describe('providers of language models', () => {
+	const root = '/ai-agents/v1/llm-providers';
+	const team = { teamId: 88 };
+
+	test('the list has the providers of a team with their accounts', async () => {
+		expect((await platform.get(root, team)).data).toEqual([
+			{ id: 2, provider: 'example-ai', accountName: 'Account 2' },
+			{ id: 3, provider: 'sample-ai', accountName: 'Account 3' },
+		]);
 		expect((await platform.get(root, { teamId: 89 })).data).toEqual([]);
 		expect(failureOf(await platform.get(root, { teamId: 999 }))).toEqual([404, 'IM304']);
 	});
 
-	test('the detail has the connection, the tools and the output parser', async () => {
-		const { data } = await get(reporter);
-		expect(data).toMatchObject({
-			platformConnectionId: 72,
-			platformConnectionType: 'sample-ai',
-			llmProviderId: 3,
-			pastConfigurations: [],
-			outputParser: { type: 'platform-schema', schema: [{ name: 'total', type: 'number' }, { name: 'summary' }] },
-		});
-		expect((await get(helper)).data.mcpConfigs[0].tools).toEqual([{ id: 'lookup', isDeprecated: false }]);
+	test('one provider comes in an array, or as an object by mode', async () => {
+		expect((await platform.get(`${root}/2`, team)).data).toEqual([{ id: 2, provider: 'example-ai' }]);
+		platform.modes({ provider: 'object' });
+		expect((await platform.get(`${root}/2`, team)).data).toEqual({ id: 2, provider: 'example-ai' });
 	});
 
-	test('404 for an unknown agent and for one of another team', async () => {
-		expect(failureOf(await get('unknown'))).toEqual([404, 'IM304']);
-		expect(failureOf(await get(helper, 89))).toEqual([404, 'IM304']);
+	test('a provider has models', async () => {
+		const { data } = await platform.get(`${root}/2/models`, team);
+		expect(data).toEqual([
+			{ provider: 'example-ai', model: 'example-large', tokenLimit: 128000, settings: { maxTokens: 4096 } },
+			{ provider: 'example-ai', model: 'example-small', tokenLimit: 32000, settings: { maxTokens: 2048 } },
+		]);
+		expect((await platform.get(`${root}/3/models`, team)).data).toHaveLength(1);
+	});
+
+	test.each(['/99', '/99/models', '/4', '/4/models'])('404 for a provider that the team has not: %s', async (path) => {
+		expect(failureOf(await platform.get(`${root}${path}`, team))).toEqual([404, 'IM304']);
 	});
 });
 
-describe('create', () => {
-	test('with what is needed only', async () => {
-		const { status, data } = await platform.post(root, needed, team);
-		expect([status, data]).toEqual([200, { ...needed, agentId: expect.any(String) }]);
-		const { data: detail } = await get(data.agentId);
-		expect(detail).toMatchObject({ name: 'Made', scenarios: [], mcpConfigs: [], outputParser: { type: 'text' } });
-		expect(detail.createdAt).toBe('2026-04-08T12:00:00.000Z');
-	});
+describe('scenarios as tools', () => {
+	const update = async (changes: object, id = 4715) => await platform.patch(`/scenarios/tools/${id}`, changes);
+	const httpModule = {
+		id: 1,
+		module: 'http:ActionSendData',
+		version: 3,
+		parameters: { timeout: 60 },
+		mapper: {},
+		metadata: {},
+	};
 
-	test('with everything', async () => {
-		const given = {
-			...needed,
-			scenarios: [{ platformScenarioId: 4711 }],
-			mcpConfigs: [{ mcpConnectionId: 90, toolIds: ['a', 'b'], name: 'Tools' }],
-			historyConfig: { iterationsFromHistoryCount: 3 },
-			llmConfig: { maxTokens: 500 },
-			contexts: [{ id: 'ctx-1' }],
-		};
-		const { agentId } = (await platform.post(root, given, team)).data;
-		expect((await get(agentId)).data).toMatchObject({
-			scenarios: [{ platformScenarioId: 4711, approvalMode: 'auto-run' }],
-			historyConfig: { iterationsFromHistoryCount: 3 },
-			llmConfig: { maxTokens: 500 },
-			contexts: [{ id: 'ctx-1' }],
+	test('an update changes what is given, and says when and by whom', async () => {
+		const { data } = await update({ name: 'Find order', description: 'Finds an order' });
+		expect(data.scenario).toMatchObject({
+			id: 4715,
+			name: 'Find order',
+			description: 'Finds an order',
+			type: 'tool',
+			lastEdit: '2026-04-08T12:00:00.000Z',
+			updatedByUser: { id: 5, name: 'Sam Example', email: 'sam@example.invalid' },
+			scheduling: { type: 'on-demand' },
 		});
+		expect((await update({})).data).toEqual(data);
+		const { scenarios } = (await platform.get('/scenarios', { teamId: 88, type: 'tool' })).data;
+		expect(scenarios[0]).toMatchObject({ id: 4715, name: 'Find order', description: 'Finds an order' });
 	});
 
-	test('answers 201 by mode', async () => {
-		platform.modes({ agentCreated: 201 });
-		expect((await platform.post(root, needed, team)).status).toBe(201);
+	test('the answer is of another shape by mode, and what was not given stays', async () => {
+		platform.modes({ toolUpdate: 'tool' });
+		const inputs = [{ name: 'orderNo', type: 'text', required: true }];
+		await update({ inputs, moduleType: 'search' });
+		const { data } = await update({ module: httpModule });
+		expect(data).toEqual({
+			tool: { id: 4715, name: 'A Tool', description: '', teamId: 88, inputs, moduleType: 'search', module: httpModule },
+		});
 	});
 
 	test.each([
-		['another team in the body', { teamId: 89 }, 88, [400, 'SC400']],
-		['an empty name', { name: '' }, 88, [400, 'SC400']],
-		['a scenario of another team', { scenarios: [{ platformScenarioId: 4717 }] }, 88, [400, 'SC400']],
-		['a paused organization', { teamId: 91 }, 91, [403, 'IM002']],
-		['an unknown team', { teamId: 999 }, 999, [404, 'IM304']],
-	])('with %s fails', async (_what, given, teamId, failure) => {
-		expect(failureOf(await platform.post(root, { ...needed, ...given }, { teamId }))).toEqual(failure);
-	});
-});
-
-describe('update and delete', () => {
-	test('an update has no answer, changes what is given and keeps what was', async () => {
-		const { status, data } = await platform.patch(
-			`${root}/${helper}`,
-			{
-				systemPrompt: 'Answer at length.',
-				invocationConfig: { recursionLimit: 9 },
-				outputParserFormat: { type: 'platform-schema', schema: [{ name: 'ok', type: 'boolean' }] },
-			},
-			team,
-		);
-		expect([status, data]).toEqual([204, '']);
-		expect((await get(helper)).data).toMatchObject({
-			name: 'Helper',
-			systemPrompt: 'Answer at length.',
-			invocationConfig: { recursionLimit: 9 },
-			outputParser: { type: 'platform-schema', schema: [{ name: 'ok', type: 'boolean' }] },
-			pastConfigurations: [{ name: 'Helper', systemPrompt: 'Answer briefly.' }],
-		});
-		expect((await platform.patch(`${root}/${helper}`, {}, team)).status).toBe(204);
-		expect((await get(helper)).data.pastConfigurations).toHaveLength(1);
-	});
-
-	test('a delete has no answer', async () => {
-		const { status, data } = await platform.delete(`${root}/${helper}`, team);
-		expect([status, data]).toEqual([204, '']);
-		expect(failureOf(await get(helper))).toEqual([404, 'IM304']);
-		expect(failureOf(await platform.delete(`${root}/${helper}`, team))).toEqual([404, 'IM304']);
-	});
-
-	test.each([
-		['an unknown type of output', { outputParserFormat: { type: 'other-schema' } }],
-		['a scenario of another team', { scenarios: [{ platformScenarioId: 4717 }] }],
-	])('an update with %s fails', async (_what, given) => {
-		expect(failureOf(await platform.patch(`${root}/${helper}`, given, team))).toEqual([400, 'SC400']);
-	});
-});
-
-describe('run', () => {
-	test('answers the last message, with its steps', async () => {
-		const { data } = await run(helper, say('Where is order 2044?'));
-		expect(data).toMatchObject({
-			response: 'Answer 1: Where is order 2044?',
-			threadId: expect.any(String),
-			executionSteps: [
-				{ index: 0, role: 'system', content: 'Answer briefly.' },
-				{ index: 1, role: 'user', content: 'Where is order 2044?' },
-				{ index: 2, role: 'assistant', content: data.response, executionTimeMs: expect.any(Number) },
-			],
-		});
-		expect(data).not.toHaveProperty('jsonResponse');
-		const { promptTokens, completionTokens, totalTokens } = data.tokenUsageSummary;
-		expect(promptTokens + completionTokens).toBe(totalTokens);
-		expect(data.executionSteps[2].tokenUsage).toEqual(data.tokenUsageSummary);
-		expect(data.executionSteps[2].agentIterationId).toBe(data.lastAgentIterationId);
-	});
-
-	test('the same runs give the same answers after a reset', async () => {
-		const both = async () => [await run(helper, say('One')), await run(helper, say('Two'))];
-		const first = await both();
-		platform.sandbox.reset();
-		expect(await both()).toEqual(first);
-		expect(first[0].data.threadId).not.toBe(first[1].data.threadId);
-	});
-
-	test('goes on in a thread, which costs tokens', async () => {
-		const first = (await run(helper, say('Same words', { threadId: 't-1' }))).data;
-		const second = (await run(helper, say('Same words', { threadId: 't-1' }))).data;
-		expect([first.threadId, first.response]).toEqual(['t-1', 'Answer 1: Same words']);
-		expect([second.threadId, second.response]).toEqual(['t-1', 'Answer 2: Same words']);
-		expect(second.tokenUsageSummary.promptTokens).toBeGreaterThan(first.tokenUsageSummary.promptTokens);
-		expect((await run(helper, say('Same words'))).data.response).toBe('Answer 1: Same words');
-		const alone = say('Same words', { threadId: 't-1', config: { historyConfig: { iterationsFromHistoryCount: 0 } } });
-		expect((await run(helper, alone)).data.tokenUsageSummary.promptTokens).toBe(first.tokenUsageSummary.promptTokens);
-	});
-
-	test('remembers as many turns, of a question and an answer each, as the history allows', async () => {
-		const cost = async (iterationsFromHistoryCount: number) => {
-			const config = { historyConfig: { iterationsFromHistoryCount } };
-			const { data } = await run(helper, say('Same words', { threadId: 't-1', config }));
-			return data.tokenUsageSummary.promptTokens;
-		};
-		const [none] = [await cost(0), await cost(0), await cost(0)];
-		const one = await cost(1);
-		// "Same words" is 3 tokens, "Answer 3: Same words" is 5.
-		expect([one - none, (await cost(2)) - none]).toEqual([8, 16]);
-	});
-
-	test('takes the prompts of the configuration', async () => {
-		const config = { systemPrompt: 'Be short.', additionalSystemPrompt: 'Be kind.', outputParser: { type: 'text' } };
-		const { data } = await run(reporter, say('Hi', { config }));
-		expect(data.executionSteps[0].content).toBe('Be short.\nBe kind.');
-		expect(data).not.toHaveProperty('jsonResponse');
-	});
-
-	test('gives JSON where the agent or the run wants it', async () => {
-		const { data } = await run(reporter, say('How many?'));
-		expect(data.jsonResponse).toEqual({ total: data.response.length, summary: data.response });
-		const config = { outputParser: { type: 'platform-schema' } };
-		expect((await run(helper, say('How many?', { config }))).data.jsonResponse).toEqual({});
-	});
-
-	test.each([
-		['no messages', {}, [400, 'SC400']],
-		['an empty list of messages', { messages: [] }, [400, 'SC400']],
-		['an unknown type of output', say('x', { config: { outputParser: { type: 'xml' } } }), [400, 'SC400']],
-	])('with %s fails', async (_what, body, failure) => {
-		expect(failureOf(await run(helper, body))).toEqual(failure);
-	});
-
-	test('404 for an unknown agent, 403 in a paused organization', async () => {
-		expect(failureOf(await run('unknown', say('x')))).toEqual([404, 'IM304']);
-		expect(failureOf(await run(pausedAgent, say('x'), 91))).toEqual([403, 'IM002']);
-	});
-});
-
-describe('modes', () => {
-	test('the list comes in an object', async () => {
-		platform.modes({ agentList: 'wrapped' });
-		const { data } = await platform.get(root, team);
-		expect(data.agents).toHaveLength(2);
-	});
-
-	test('an empty list is null, with and without something around it', async () => {
-		platform.modes({ emptyLists: 'null' });
-		expect((await platform.get(root, { teamId: 89 })).data).toBeNull();
-		expect((await platform.get('/ai-agents/v1/llm-providers', { teamId: 89 })).data).toBeNull();
-		platform.modes({ agentList: 'wrapped' });
-		expect((await platform.get(root, { teamId: 89 })).data).toEqual({ agents: null });
-	});
-
-	test('one agent comes without a list around it, several never', async () => {
-		platform.modes({ agentList: 'object' });
-		expect((await platform.get(root, { teamId: 91 })).data).toMatchObject({ id: pausedAgent });
-		expect((await platform.get(root, team)).data).toHaveLength(2);
-		expect((await platform.get(root, { teamId: 89 })).data).toEqual([]);
-	});
-
-	describe('another word in the place of the neutral one', () => {
-		beforeEach(() => platform.modes({ fieldPrefix: 'acme' }));
-
-		test('in the answers', async () => {
-			const { data } = await get(reporter);
-			expect(data).toMatchObject({ acmeConnectionId: 72, outputParser: { type: 'acme-schema' } });
-			expect(JSON.stringify(data)).not.toContain('platform');
-			expect((await platform.get(root, team)).data[0].scenarios[0]).toHaveProperty('acmeScenarioId', 4711);
-		});
-
-		test('in the requests', async () => {
-			const { platformConnectionId: acmeConnectionId, ...others } = needed;
-			const given = { ...others, acmeConnectionId, scenarios: [{ acmeScenarioId: 4711 }] };
-			const { status, data } = await platform.post(root, given, team);
-			expect([status, data.acmeConnectionId]).toEqual([200, 72]);
-			const changes = { outputParserFormat: { type: 'acme-schema', schema: [] } };
-			expect((await platform.patch(`${root}/${data.agentId}`, changes, team)).status).toBe(204);
-			expect((await get(data.agentId)).data).toMatchObject({
-				scenarios: [{ acmeScenarioId: 4711, approvalMode: 'auto-run' }],
-				outputParser: { type: 'acme-schema' },
-			});
-			const config = { outputParser: { type: 'acme-schema' } };
-			expect((await run(helper, say('x', { config }))).data.jsonResponse).toEqual({});
-		});
-
-		test('and the neutral type of output is not known', async () => {
-			const config = { outputParser: { type: 'platform-schema' } };
-			expect(failureOf(await run(helper, say('x', { config })))).toEqual([400, 'SC400']);
-		});
+		['a scenario that is no tool', 4711, { name: 'x' }, [404, 'IM304']],
+		['an unknown scenario', 99, { name: 'x' }, [404, 'IM304']],
+		['a paused organization', 4718, { name: 'x' }, [403, 'IM002']],
+		['an empty name', 4715, { name: '' }, [400, 'SC400']],
+		['a timeout over 300', 4715, { module: { ...httpModule, parameters: { timeout: 900 } } }, [400, 'IM007']],
+		['a module that is not set up', 4715, { module: { ...httpModule, parameters: { broken: true } } }, [400, 'IM007']],
+	])('%s fails', async (_what, id, changes, failure) => {
+		expect(failureOf(await update(changes, id))).toEqual(failure);
 	});
 });

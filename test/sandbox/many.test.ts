@@ -1,7 +1,7 @@
 import { manyCount, manyIds, manyName } from '../../sandbox/server/seeds/many';
 import { usePlatform } from './support/platform';
 
-const platform = usePlatform('many');
+const platform = usePlatform('many', { isReadOnly: true });
 
 const { organization, team, provider, scenario } = manyIds;
 const agents = '/ai-agents/v1/agents';

@@ -1,147 +1,289 @@
+import { platformIds } from '../../sandbox/server/seeds/platform';
 import { failureOf, idsOf, usePlatform } from './support/platform';
 
 const platform = usePlatform();
 
-const password = 'Dummy-word-1';
-const newPassword = 'Dummy-word-2';
+describe('users', () => {
+	const password = 'Dummy-word-1';
+	const newPassword = 'Dummy-word-2';
 
-const changePassword = async (currentPassword: string, next = newPassword, userId = 101) =>
-	await platform.put(`/users/${userId}/attributes/password`, {
-		currentPassword,
-		newPassword1: next,
-		newPassword2: next,
-	});
-
-describe('list', () => {
-	test('pages, and sorts by the three keys', async () => {
-		const page = await platform.get('/users', {
-			organizationId: 12,
-			'pg[limit]': 3,
-			'pg[offset]': 1,
-			'pg[sortBy]': 'name',
-		});
-		expect(page.data.pg).toMatchObject({ sortBy: 'name', sortDir: 'desc', limit: 3, offset: 1 });
-		expect(idsOf(page.data.users)).toEqual([112, 111, 110]);
-		const first = await platform.get('/users', {
-			teamId: 88,
-			'pg[sortBy]': 'email',
-			'pg[sortDir]': 'asc',
-			'pg[limit]': 1,
-		});
-		expect(idsOf(first.data.users)).toEqual([120]);
-		const capped = await platform.get('/users', { organizationId: 12, 'pg[limit]': 5000 });
-		expect([capped.data.pg.limit, capped.data.users.length]).toEqual([100, 14]);
-	});
-
-	test('404 for an unknown organization or team', async () => {
-		expect(failureOf(await platform.get('/users', { organizationId: 99 }))).toEqual([404, 'IM304']);
-		expect(failureOf(await platform.get('/users', { teamId: 999 }))).toEqual([404, 'IM304']);
-	});
-});
-
-describe('update', () => {
-	test('changes what is given, and shows it', async () => {
-		const { data } = await platform.patch('/users/101', { name: 'Renamed', language: 'de', localeId: 8 });
-		expect(data.user).toMatchObject({ id: 101, name: 'Renamed', language: 'de', localeId: 8, timezoneId: 201 });
-		expect((await platform.patch('/users/101', {})).data).toEqual(data);
-		const found = await platform.get('/users', { organizationId: 12, name: 'Renamed' });
-		expect(found.data.users).toEqual([data.user]);
-	});
-
-	test.each([
-		[99, { name: 'x' }, [404, 'IM304']],
-		[101, { localeId: 999 }, [400, 'SC400']],
-		[101, { timezoneId: 999 }, [400, 'SC400']],
-		[101, { countryId: 999 }, [400, 'SC400']],
-		[101, { name: '' }, [400, 'SC400']],
-	])('of %i with %j fails with %j', async (id, changes, failure) => {
-		expect(failureOf(await platform.patch(`/users/${id}`, changes))).toEqual(failure);
-	});
-});
-
-describe('change of the e-mail address', () => {
-	const change = async (given: object = {}, userId = 101) =>
-		await platform.put(`/users/${userId}/attributes/email`, {
-			currentEmailAddress: 'member101@example.invalid',
-			newEmailAddress: 'next@example.invalid',
-			currentPassword: password,
-			...given,
+	const changePassword = async (currentPassword: string, next = newPassword, userId = 101) =>
+		await platform.put(`/users/${userId}/attributes/password`, {
+			currentPassword,
+			newPassword1: next,
+			newPassword2: next,
 		});
 
-	test('changes it and sends an e-mail', async () => {
-		expect((await change()).data).toEqual({ changed: true, emailSent: true });
-		const found = await platform.get('/users', { organizationId: 12, email: 'next@example.invalid' });
-		expect(idsOf(found.data.users)).toEqual([101]);
-		const { data: mails } = await platform.client.get('/__sandbox/mails');
-		expect(mails.at(-1)).toMatchObject({ kind: 'emailChange', to: 'next@example.invalid' });
-		expect(failureOf(await change())).toEqual([400, 'SC400']);
+	describe('list', () => {
+		test('pages, and sorts by the three keys', async () => {
+			const page = await platform.get('/users', {
+				organizationId: 12,
+				'pg[limit]': 3,
+				'pg[offset]': 1,
+				'pg[sortBy]': 'name',
+			});
+			expect(page.data.pg).toMatchObject({ sortBy: 'name', sortDir: 'desc', limit: 3, offset: 1 });
+			expect(idsOf(page.data.users)).toEqual([112, 111, 110]);
+			const first = await platform.get('/users', {
+				teamId: 88,
+				'pg[sortBy]': 'email',
+				'pg[sortDir]': 'asc',
+				'pg[limit]': 1,
+			});
+			expect(idsOf(first.data.users)).toEqual([120]);
+			const capped = await platform.get('/users', { organizationId: 12, 'pg[limit]': 5000 });
+			expect([capped.data.pg.limit, capped.data.users.length]).toEqual([100, 14]);
+		});
+
+		test('404 for an unknown organization or team', async () => {
+			expect(failureOf(await platform.get('/users', { organizationId: 99 }))).toEqual([404, 'IM304']);
+			expect(failureOf(await platform.get('/users', { teamId: 999 }))).toEqual([404, 'IM304']);
+		});
 	});
 
-	test.each([
-		['another current address', { currentEmailAddress: 'member102@example.invalid' }],
-		['a wrong password', { currentPassword: newPassword }],
-		['a new address that is none', { newEmailAddress: 'nobody' }],
-		['an address that someone has', { newEmailAddress: 'Member102@example.invalid' }],
-	])('400 for %s; the answer has no password in it', async (_what, given) => {
-		const answer = await change(given);
-		expect(failureOf(answer)).toEqual([400, 'SC400']);
-		expect(JSON.stringify(answer.data)).not.toContain('Dummy-word');
-		expect(
-			(await platform.get('/users', { organizationId: 12, email: 'member101@example.invalid' })).data.users,
-		).toHaveLength(1);
+	describe('update', () => {
+		test('changes what is given, and shows it', async () => {
+			const { data } = await platform.patch('/users/101', { name: 'Renamed', language: 'de', localeId: 8 });
+			expect(data.user).toMatchObject({ id: 101, name: 'Renamed', language: 'de', localeId: 8, timezoneId: 201 });
+			expect((await platform.patch('/users/101', {})).data).toEqual(data);
+			const found = await platform.get('/users', { organizationId: 12, name: 'Renamed' });
+			expect(found.data.users).toEqual([data.user]);
+		});
+
+		test.each([
+			[99, { name: 'x' }, [404, 'IM304']],
+			[101, { localeId: 999 }, [400, 'SC400']],
+			[101, { timezoneId: 999 }, [400, 'SC400']],
+			[101, { countryId: 999 }, [400, 'SC400']],
+			[101, { name: '' }, [400, 'SC400']],
+		])('of %i with %j fails with %j', async (id, changes, failure) => {
+			expect(failureOf(await platform.patch(`/users/${id}`, changes))).toEqual(failure);
+		});
 	});
 
-	test('404 for an unknown user', async () => {
-		expect(failureOf(await change({}, 99))).toEqual([404, 'IM304']);
+	describe('change of the e-mail address', () => {
+		const change = async (given: object = {}, userId = 101) =>
+			await platform.put(`/users/${userId}/attributes/email`, {
+				currentEmailAddress: 'member101@example.invalid',
+				newEmailAddress: 'next@example.invalid',
+				currentPassword: password,
+				...given,
+			});
+
+		test('changes it and sends an e-mail', async () => {
+			expect((await change()).data).toEqual({ changed: true, emailSent: true });
+			const found = await platform.get('/users', { organizationId: 12, email: 'next@example.invalid' });
+			expect(idsOf(found.data.users)).toEqual([101]);
+			const { data: mails } = await platform.client.get('/__sandbox/mails');
+			expect(mails.at(-1)).toMatchObject({ kind: 'emailChange', to: 'next@example.invalid' });
+			expect(failureOf(await change())).toEqual([400, 'SC400']);
+		});
+
+		test.each([
+			['another current address', { currentEmailAddress: 'member102@example.invalid' }],
+			['a wrong password', { currentPassword: newPassword }],
+			['a new address that is none', { newEmailAddress: 'nobody' }],
+			['an address that someone has', { newEmailAddress: 'Member102@example.invalid' }],
+		])('400 for %s; the answer has no password in it', async (_what, given) => {
+			const answer = await change(given);
+			expect(failureOf(answer)).toEqual([400, 'SC400']);
+			expect(JSON.stringify(answer.data)).not.toContain('Dummy-word');
+			expect(
+				(await platform.get('/users', { organizationId: 12, email: 'member101@example.invalid' })).data.users,
+			).toHaveLength(1);
+		});
+
+		test('404 for an unknown user', async () => {
+			expect(failureOf(await change({}, 99))).toEqual([404, 'IM304']);
+		});
+	});
+
+	describe('change of the password', () => {
+		test('needs the one of before, and counts at once', async () => {
+			expect((await changePassword(password)).data).toEqual({ changed: true });
+			expect(failureOf(await changePassword(password))).toEqual([400, 'SC400']);
+			expect((await changePassword(newPassword, password)).data).toEqual({ changed: true });
+			expect(failureOf(await changePassword(password, newPassword, 99))).toEqual([404, 'IM304']);
+		});
+	});
+
+	describe('password reset', () => {
+		const demand = async (email: string) => await platform.post('/users/password-reset-demand', { email });
+		const check = async (hash: string) => await platform.get('/users/password-reset', { hash });
+		const complete = async () =>
+			await platform.post('/users/password-reset', { newPassword1: newPassword, newPassword2: newPassword });
+		const mails = async () => (await platform.client.get('/__sandbox/mails')).data;
+		const hashOfLastMail = async () => (await mails()).at(-1).hash;
+
+		test('goes from the demand by the mailed hash to a new password, once', async () => {
+			expect((await demand('Member101@example.invalid')).data).toEqual({ ok: 1 });
+			const hash = await hashOfLastMail();
+			expect((await check(hash)).data).toEqual({ ok: 1 });
+			expect((await complete()).data).toEqual({ ok: 1 });
+			expect((await changePassword(newPassword, password)).data).toEqual({ changed: true });
+			expect(failureOf(await complete())).toEqual([400, 'SC400']);
+			expect(failureOf(await check(hash))).toEqual([404, 'IM304']);
+		});
+
+		test('does not tell whether someone has an account', async () => {
+			const before = (await mails()).length;
+			expect(await demand('nobody@example.invalid')).toEqual(await demand('member101@example.invalid'));
+			expect(await mails()).toHaveLength(before + 1);
+		});
+
+		test('needs the check of the hash first', async () => {
+			await demand('member101@example.invalid');
+			expect(failureOf(await complete())).toEqual([400, 'SC400']);
+			expect((await changePassword(password)).status).toBe(200);
+		});
+
+		test('an unknown hash is 404, one older than an hour too', async () => {
+			expect(failureOf(await check('dummy-unknown-hash'))).toEqual([404, 'IM304']);
+			await demand('member101@example.invalid');
+			const hash = await hashOfLastMail();
+			platform.sandbox.advance(3_600_000);
+			expect((await check(hash)).status).toBe(200);
+			platform.sandbox.advance(1);
+			expect(failureOf(await check(hash))).toEqual([404, 'IM304']);
+		});
 	});
 });
 
-describe('change of the password', () => {
-	test('needs the one of before, and counts at once', async () => {
-		expect((await changePassword(password)).data).toEqual({ changed: true });
-		expect(failureOf(await changePassword(password))).toEqual([400, 'SC400']);
-		expect((await changePassword(newPassword, password)).data).toEqual({ changed: true });
-		expect(failureOf(await changePassword(password, newPassword, 99))).toEqual([404, 'IM304']);
-	});
-});
-
-describe('password reset', () => {
-	const demand = async (email: string) => await platform.post('/users/password-reset-demand', { email });
-	const check = async (hash: string) => await platform.get('/users/password-reset', { hash });
-	const complete = async () =>
-		await platform.post('/users/password-reset', { newPassword1: newPassword, newPassword2: newPassword });
+describe('invitations', () => {
+	const person = { email: 'new@example.invalid', name: 'New Person' };
+	const invite = async (given: object = {}, organizationId = 12) =>
+		await platform.post(`/organizations/${organizationId}/invite`, { ...person, ...given });
+	const invited = () => platform.sandbox.stats().invitationsSent;
 	const mails = async () => (await platform.client.get('/__sandbox/mails')).data;
 	const hashOfLastMail = async () => (await mails()).at(-1).hash;
 
-	test('goes from the demand by the mailed hash to a new password, once', async () => {
-		expect((await demand('Member101@example.invalid')).data).toEqual({ ok: 1 });
-		const hash = await hashOfLastMail();
-		expect((await check(hash)).data).toEqual({ ok: 1 });
-		expect((await complete()).data).toEqual({ ok: 1 });
-		expect((await changePassword(newPassword, password)).data).toEqual({ changed: true });
-		expect(failureOf(await complete())).toEqual([400, 'SC400']);
-		expect(failureOf(await check(hash))).toEqual([404, 'IM304']);
+	describe('send', () => {
+		test('makes a user with a pending invitation, who is in the lists at once', async () => {
+			const { data } = await invite({ teamsId: [88, 94], note: 'Welcome', usersRoleId: 11 });
+			expect(data.user).toMatchObject(person);
+			expect(data.userOrganizationRole).toEqual({
+				userId: data.user.id,
+				organizationId: 12,
+				usersRoleId: 11,
+				invitation: 'pending',
+				organizationTeamsCount: 3,
+				joinedTeamsCount: 2,
+			});
+			const found = await platform.get('/users', { organizationId: 12, email: person.email });
+			expect(idsOf(found.data.users)).toEqual([data.user.id]);
+			const ofTeam = await platform.get('/users', { teamId: 94, teamRoleId: 32 });
+			expect(idsOf(ofTeam.data.users)).toEqual([data.user.id]);
+		});
+
+		test('needs no more than an address and a name: the role is the one of a member', async () => {
+			const { userOrganizationRole } = (await invite()).data;
+			expect(userOrganizationRole).toMatchObject({ usersRoleId: 12, joinedTeamsCount: 0 });
+		});
+
+		test('the same person again makes no second user, and shows in the stats', async () => {
+			const first = await invite();
+			const second = await invite({ email: 'NEW@example.invalid' });
+			expect(second.data.user.id).toBe(first.data.user.id);
+			await invite({ email: 'other@example.invalid' });
+			await invite({}, 18);
+			expect(invited()).toEqual({
+				'12:kit@example.invalid': 1,
+				'12:new@example.invalid': 2,
+				'12:other@example.invalid': 1,
+				'18:new@example.invalid': 1,
+			});
+			const found = await platform.get('/users', { organizationId: 12, email: person.email });
+			expect(found.data.users).toHaveLength(1);
+		});
+
+		test('leaves the roles of a member who is invited again', async () => {
+			await invite({ email: 'sam@example.invalid', usersRoleId: 12, teamsId: [88] });
+			const owners = await platform.get('/users', { organizationId: 12, organizationRoleId: 11 });
+			expect(idsOf(owners.data.users)).toEqual([5]);
+			const admins = await platform.get('/users', { teamId: 88, teamRoleId: 31 });
+			expect(idsOf(admins.data.users)).toEqual([5]);
+		});
+
+		test('of a member is refused by mode, also while the invitation is pending', async () => {
+			platform.modes({ inviteMember: 'refuse' });
+			for (const email of ['member101@example.invalid', 'KIT@example.invalid']) {
+				expect(failureOf(await invite({ email }))).toEqual([400, 'SC400']);
+			}
+			expect((await invite()).status).toBe(200);
+			expect(invited()).toEqual({ '12:kit@example.invalid': 1, '12:new@example.invalid': 1 });
+		});
+
+		test.each([
+			['a team of another organization', { teamsId: [91] }],
+			['a role of teams', { usersRoleId: 31 }],
+			['a role that does not exist', { usersRoleId: 1 }],
+			['an empty name', { name: ' ' }],
+		])('400 for %s, and nobody is invited', async (_what, given) => {
+			expect(failureOf(await invite(given))).toEqual([400, 'SC400']);
+			expect(invited()).toEqual({ '12:kit@example.invalid': 1 });
+		});
+
+		test.each([
+			[99, [404, 'IM304']],
+			[13, [401, 'IM001']],
+			[15, [403, 'IM002']],
+			[17, [400, 'IM011']],
+		])('to organization %i fails with %j', async (organizationId, failure) => {
+			expect(failureOf(await invite({}, organizationId))).toEqual(failure);
+		});
 	});
 
-	test('does not tell whether someone has an account', async () => {
-		const before = (await mails()).length;
-		expect(await demand('nobody@example.invalid')).toEqual(await demand('member101@example.invalid'));
-		expect(await mails()).toHaveLength(before + 1);
-	});
+	describe('get and accept', () => {
+		test('an invitation is found by the hash of its mail', async () => {
+			const { data } = await platform.get('/organizations/invitation', { hash: platformIds.invitationHash });
+			expect(data.organization).toEqual({ id: 12, name: 'North Org' });
+			expect(data.user).toMatchObject({ id: 120, email: 'kit@example.invalid' });
+			expect(data.userOrganizationRole).toEqual({
+				userId: 120,
+				organizationId: 12,
+				usersRoleId: 12,
+				invitation: 'pending',
+			});
+		});
 
-	test('needs the check of the hash first', async () => {
-		await demand('member101@example.invalid');
-		expect(failureOf(await complete())).toEqual([400, 'SC400']);
-		expect((await changePassword(password)).status).toBe(200);
-	});
+		test('accepting it ends the waiting, once', async () => {
+			const { data } = await invite();
+			const hash = await hashOfLastMail();
+			expect(await mails()).toContainEqual({ kind: 'invitation', to: person.email, sent: expect.any(Number), hash });
+			const accepted = await platform.post('/organizations/accept-invitation', { hash });
+			expect(accepted.data).toEqual({
+				user: data.user,
+				userOrganizationRole: { userId: data.user.id, organizationId: 12, usersRoleId: 12, invitation: null },
+			});
+			const after = await platform.get('/organizations/invitation', { hash });
+			expect(after.data.userOrganizationRole.invitation).toBeNull();
+			expect(failureOf(await platform.post('/organizations/accept-invitation', { hash }))).toEqual([400, 'SC400']);
+		});
 
-	test('an unknown hash is 404, one older than an hour too', async () => {
-		expect(failureOf(await check('dummy-unknown-hash'))).toEqual([404, 'IM304']);
-		await demand('member101@example.invalid');
-		const hash = await hashOfLastMail();
-		platform.sandbox.advance(3_600_000);
-		expect((await check(hash)).status).toBe(200);
-		platform.sandbox.advance(1);
-		expect(failureOf(await check(hash))).toEqual([404, 'IM304']);
+		test('each of several invitations of one person has a hash of its own', async () => {
+			await invite();
+			const first = await hashOfLastMail();
+			await invite();
+			const second = await hashOfLastMail();
+			expect(second).not.toBe(first);
+			expect((await platform.post('/organizations/accept-invitation', { hash: first })).status).toBe(200);
+			expect((await platform.post('/organizations/accept-invitation', { hash: second })).status).toBe(200);
+		});
+
+		test('404 for an unknown hash, which the answer does not repeat', async () => {
+			const hash = 'dummy-unknown-hash';
+			const found = await platform.get('/organizations/invitation', { hash });
+			const accepted = await platform.post('/organizations/accept-invitation', { hash });
+			for (const answer of [found, accepted]) {
+				expect(failureOf(answer)).toEqual([404, 'IM304']);
+				expect(JSON.stringify(answer.data)).not.toContain(hash);
+			}
+		});
+
+		test('404 when the organization is gone', async () => {
+			await platform.delete('/organizations/12', { confirmed: true });
+			const answer = await platform.get('/organizations/invitation', { hash: platformIds.invitationHash });
+			expect(failureOf(answer)).toEqual([404, 'IM304']);
+		});
 	});
 });

@@ -24,10 +24,10 @@ export interface Platform {
 }
 
 /**
- * Gives a test file a sandbox, reset before every test. After every test, each successful answer has to fit the contract
- * and no request may have been outside it.
+ * Gives a test file a sandbox, reset before every test that may change it. After every test, each successful answer has to
+ * fit the contract and no request may have been outside it.
  */
-export function usePlatform(seed: SeedName = 'platform'): Platform {
+export function usePlatform(seed: SeedName = 'platform', { isReadOnly = false } = {}): Platform {
 	let sandbox: RunningSandbox;
 	let client: AxiosInstance;
 	let contract: Contract;
@@ -50,7 +50,7 @@ export function usePlatform(seed: SeedName = 'platform'): Platform {
 		client = clientOf(sandbox.url);
 	});
 	beforeEach(() => {
-		sandbox.reset();
+		if (!isReadOnly) sandbox.reset();
 		isDefault = true;
 		faults = [];
 	});
