@@ -4,6 +4,6 @@ jest.mock('../nodes/nodeUnderTest', () => jest.requireActual<object>('./nodeUnde
 import '../nodes/platform';
 
 // each in a group of its own, so that it records its own requests
-describe.each(['invariants', 'refusals'])('%s', (subject) => {
+describe.each(['invariants', 'refusals', 'everyOperation'])('%s', (subject) => {
 	jest.requireActual<object>(`../nodes/${subject}.test`);
 });

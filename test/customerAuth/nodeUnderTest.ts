@@ -60,6 +60,7 @@ export const nodeUnderTest: NodeUnderTest = {
 	credentials,
 	origin,
 	authorization: 'Bearer example-anonymous-access',
+	secrets: [anonymous, customer].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]),
 	contractFile: 'customer-auth.openapi.yaml',
 	route: /^\/(customer\/:tenant|customerlogin\/auth\/anonymous)\/[a-zA-Z]+$/,
 	folder: 'CustomerAuth',

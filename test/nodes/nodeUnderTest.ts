@@ -16,6 +16,8 @@ export interface NodeUnderTest {
 	origin: string;
 	/** The Authorization header of a request, unless a row says otherwise. */
 	authorization: string;
+	/** The secrets of the credentials that the operations send. */
+	secrets: readonly string[];
 	/** The file of its contract. */
 	contractFile: string;
 	/** The routes of its operations. */
@@ -42,6 +44,7 @@ export const nodeUnderTest: NodeUnderTest = {
 	},
 	origin,
 	authorization: apiKey,
+	secrets: [apiKey],
 	contractFile: 'automation-platform.openapi.yaml',
 	route: /^\/api\/v2(\/[a-z0-9-]+|\/:[a-zA-Z]+)+$/,
 	folder: 'AutomationPlatform',

@@ -1,0 +1,215 @@
+import { inspect } from 'node:util';
+import type { ICredentialDataDecryptedObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { contractNock } from '../contract/validity';
+import { skipWaits } from '../support/automationPlatform';
+import type { RunOptions, RunResult } from '../support/engine';
+import { type RecordedRequest, reply, type Reply } from '../support/nock';
+import { nodeUnderTest } from './nodeUnderTest';
+import { offendersOf } from './offenders';
+import {
+	exampleAnswer,
+	hasOwnSample,
+	named,
+	origin,
+	platform,
+	run,
+	serveExamples,
+	shownFields,
+	variants,
+} from './platform';
+import type { Variant } from './platform';
+
+/** What the HTTP client promises of every request, tried with every operation of the menus. */
+
+const requests = contractNock();
+const elsewhere = 'https://elsewhere.example';
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+jest.setTimeout(600_000);
+let waits: number[];
+beforeEach(() => {
+	waits = skipWaits();
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** Runs each way of using an operation; gives what is wrong with each. */
+async function eachOperation(
+	complaintsAbout: (result: RunResult, sent: RecordedRequest[], variant: Variant) => string[] | Promise<string[]>,
+	options: Partial<RunOptions> = {},
+): Promise<string[]> {
+	return await offendersOf(named(variants), async (variant) => {
+		const before = requests.length;
+		const result = await run(withSecrets(variant), options);
+		return await complaintsAbout(result, requests.slice(before), variant);
+	});
+}
+
+const fieldSecret = 'dummy-secret-of-a-field';
+
+function isSecret(field: INodeProperties): boolean {
+	return field.typeOptions?.password === true;
+}
+
+/** The parameters of a variant, with a secret in each field that the form shows as a password. */
+function withSecrets({ parameters, required }: Variant): INodeParameters {
+	const fields = [...required, ...shownFields(parameters).filter(isSecret)];
+	const secret = fields.filter((field) => isSecret(field) && !hasOwnSample(field));
+	return { ...parameters, ...Object.fromEntries(secret.map(({ name }) => [name, fieldSecret])) };
+}
+
+/** All that must stand in no text. */
+const secrets = [...nodeUnderTest.secrets, fieldSecret];
+
+/** Every text that the host, the editor or a log makes of a result. */
+function textsOf({ error, shownError, output, run: execution }: RunResult): string {
+	const texts = [error, shownError].flatMap((one) => [
+		one?.message,
+		one?.stack,
+		JSON.stringify(one ?? {}, Object.getOwnPropertyNames(one ?? {})),
+		inspect(one, { depth: 6, showHidden: true }),
+	]);
+	// the execution also keeps the parameters of the node, which hold what the user typed in
+	return [...texts, JSON.stringify(output), JSON.stringify(execution?.data.resultData.error)].join('\n');
+}
+
+function secretsIn(result: RunResult): string[] {
+	const text = textsOf(result);
+	return secrets.filter((secret) => text.includes(secret)).map((secret) => `tells ${secret}`);
+}
+
+/** All that a server can say of a request. */
+function echo({ method, path, query, headers, body }: RecordedRequest): object {
+	return { method, path, query, headers, body };
+}
+
+test('the secrets are sent: what is looked for in the texts below is in the requests', async () => {
+	serveExamples();
+	await eachOperation(() => []);
+	const sent = JSON.stringify(requests);
+	expect(secrets.filter((secret) => !sent.includes(secret))).toEqual([]);
+});
+
+describe('a redirect to another host', () => {
+	const location = `${elsewhere}/api?key=`;
+
+	beforeEach(() => {
+		serveExamples(({ headers }) => ({
+			status: 307,
+			headers: { location: location + encodeURIComponent(headers.authorization ?? '') },
+		}));
+		for (const method of methods) reply(elsewhere, method, /^\//, { body: { id: 'stolen' } }, { times: Infinity });
+	});
+	// what came to the other host is in no contract
+	afterEach(() => void (requests.length = 0));
+
+	test.each(['custom', 'routing'] as const)(
+		'through the entryPoint %s is an error, and not followed',
+		async (entryPoint) => {
+			const wrong = await eachOperation(
+				// a bulk delete reads afterwards what is left
+				(result, sent, { isBulk }) => [
+					...sent
+						.filter((request) => request.origin !== origin)
+						.map(({ method, path }) => `followed: ${method} ${path}`),
+					...(sent.length === 1 || isBulk ? [] : [`sent ${sent.length} requests`]),
+					...(/HTTP 307.*redirects to elsewhere\.example/.test(result.error?.message ?? '') &&
+					/no redirect is followed.*Base URL/.test(result.error?.message ?? '')
+						? []
+						: [`the error was ${result.error?.message}`]),
+					...secretsIn(result),
+				],
+				{ entryPoint },
+			);
+			expect(wrong).toEqual([]);
+		},
+	);
+});
+
+describe('an answer that tells all it knows of the request', () => {
+	const answers: Array<[string, (request: RecordedRequest) => Reply]> = [
+		[
+			'400 with JSON',
+			(request) => ({
+				status: 400,
+				body: {
+					code: `C ${request.headers.authorization}`,
+					message: `Got ${JSON.stringify(echo(request))}`,
+					detail: `Key ${request.headers.authorization} is not known`,
+					suberrors: [{ message: encodeURIComponent(JSON.stringify(echo(request))) }],
+					metadata: echo(request),
+				},
+			}),
+		],
+		['403 with text', (request) => ({ status: 403, body: JSON.stringify(echo(request)) })],
+		['200 with text', (request) => ({ body: `not JSON: ${JSON.stringify(echo(request))}` })],
+	];
+
+	test.each(answers)('%s: no secret is in a text of the failure', async (_, answer) => {
+		serveExamples(answer);
+		const stopped = await eachOperation((result, _sent, { name }) => [
+			// of an operation that answers nothing, what comes with a 200 does not matter
+			...(result.error || !exampleAnswer(name.split(' ')[0]) ? [] : ['is no failure']),
+			...secretsIn(result),
+		]);
+		expect(stopped).toEqual([]);
+	});
+
+	test('400 with JSON, under continue on fail: no secret is in an item, and every item has its pair', async () => {
+		serveExamples(answers[0][1]);
+		const continued = await eachOperation(
+			(result) => [
+				...secretsIn(result),
+				...(result.output.flat().length > 0 ? [] : ['gave no item']),
+				...result.output
+					.flat()
+					.filter(({ pairedItem }) => JSON.stringify(pairedItem) !== '{"item":0}')
+					.map(({ pairedItem }) => `is paired with ${JSON.stringify(pairedItem)}`),
+			],
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(continued).toEqual([]);
+	});
+});
+
+test('a credential that n8n limits to other domains is refused before anything is sent', async () => {
+	serveExamples();
+	const limited = { allowedHttpRequestDomains: 'domains', allowedDomains: 'elsewhere.example' };
+	const credentials = Object.fromEntries(
+		Object.entries(platform.credentials).map(([type, data]) => [
+			type,
+			{ ...data, ...limited } as ICredentialDataDecryptedObject,
+		]),
+	);
+	const wrong = await eachOperation(
+		({ error }, sent) => [
+			...(/domain/i.test(error?.message ?? '') ? [] : [`the error was ${error?.message}`]),
+			...sent.map(({ method, path }) => `sent ${method} ${path}`),
+		],
+		{ credentials },
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('a 429 is waited out, and the same request sent again', async () => {
+	const refused = new Set<string>();
+	let variantName = '';
+	serveExamples(({ method, path }) => {
+		const key = `${variantName} ${method} ${path}`;
+		if (refused.has(key)) return undefined;
+		refused.add(key);
+		return { status: 429, headers: { 'retry-after': '7' }, body: { message: 'Too many requests' } };
+	});
+	const wrong = await offendersOf(named(variants), async (variant) => {
+		variantName = variant.name;
+		const [before, waited] = [requests.length, waits.length];
+		const { error } = await run(variant.parameters);
+		const [first, second] = requests.slice(before);
+		return [
+			...(error ? [error.message] : []),
+			...(JSON.stringify(echo(first)) === JSON.stringify(second && echo(second)) ? [] : ['sent something else again']),
+			...(Math.round(waits[waited] / 100) === 70 ? [] : [`waited ${waits[waited]} ms`]),
+		];
+	});
+	expect(wrong).toEqual([]);
+});
