@@ -1,4 +1,4 @@
-import { decide } from '../../nodes/shared/http/retryPolicy';
+import { decideRetry } from '../../nodes/shared/http/retryPolicy';
 import type { Decision, Failure, RetryContext } from '../../nodes/shared/http/retryPolicy';
 
 const now = Date.parse('2026-01-31T08:00:00Z');
@@ -26,7 +26,7 @@ function inShort(decision: Decision): string {
 }
 
 const decided = (failure: Failure, more: Partial<RetryContext> = {}) =>
-	inShort(decide(failure, { ...context, ...more }, now));
+	inShort(decideRetry(failure, { ...context, ...more }, now));
 
 /** The decisions after 0, 1, 2 and so on repeats, until the request fails. */
 function course(failure: Failure, more: Partial<RetryContext> = {}): string[] {

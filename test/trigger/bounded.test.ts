@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { decide } from '../../nodes/AutomationPlatform/trigger/decide';
 import type { DecideSettings } from '../../nodes/AutomationPlatform/trigger/decide';
 import type { TriggerEvent } from '../../nodes/AutomationPlatform/trigger/events';
-import type { Reading } from '../../nodes/AutomationPlatform/trigger/read';
+import type { Reading } from '../../nodes/AutomationPlatform/trigger/readWatched';
 import { isState, knownFrom, readKnown, storeKnown } from '../../nodes/AutomationPlatform/trigger/state';
 import type { TriggerState } from '../../nodes/AutomationPlatform/trigger/state';
 import { dlq, type Dlq } from './service';

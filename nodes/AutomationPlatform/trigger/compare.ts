@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { eventOf } from './events';
 import type { EventSettings, TriggerEvent } from './events';
 import type { GoneMemory } from './gone';
-import type { ScenarioReading } from './read';
+import type { ScenarioReading } from './readWatched';
 import { knownFrom, readKnown } from './state';
 import type { Known, KnownIds, ScenarioState } from './state';
 import { isNew } from './watch';

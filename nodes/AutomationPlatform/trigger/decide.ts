@@ -2,7 +2,7 @@ import { compare, isUnchanged } from './compare';
 import type { Candidate, Emission } from './compare';
 import type { EventSettings } from './events';
 import { GoneMemory } from './gone';
-import type { Reading, ScenarioReading } from './read';
+import type { Reading, ScenarioReading } from './readWatched';
 import { storeKnown } from './state';
 import type { ScenarioState, TriggerState } from './state';
 import { createdAt } from './watch';

@@ -8,7 +8,7 @@ import type { Conversion } from '../../shared/input/routing';
 import type { DecideSettings } from './decide';
 import type { Additions } from './enrich';
 import type { Filters, TriggerEvent } from './events';
-import type { ReadingPlan, Watched } from './read';
+import type { ReadingPlan, Watched } from './readWatched';
 
 const DEFAULT_MAX_ITEMS = 1000;
 /** The events by their values, and their names in the form. */

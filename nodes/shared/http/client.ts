@@ -18,7 +18,7 @@ import type { LoadedCredential } from './loadCredential';
 import { headerOf } from './rateLimit';
 import { DEFAULT_REQUEST_SETTINGS } from './requestOptions';
 import type { RequestSettings } from './requestOptions';
-import { decide } from './retryPolicy';
+import { decideRetry } from './retryPolicy';
 import type { FailDecision, RetryContext, ServiceState } from './retryPolicy';
 import { textOf } from './stream';
 import type { ByteStream } from './stream';
@@ -27,7 +27,7 @@ import { changesSomething } from './types';
 import type { Answer, Api, HostContext, HttpRequest, OperationName, RequestAuthorization } from './types';
 
 /**
- * Sends every request of a run: adds the credential, follows the retry policy ({@link decide}), and turns refusals and
+ * Sends every request of a run: adds the credential, follows the retry policy ({@link decideRetry}), and turns refusals and
  * faults into n8n errors. It follows no redirect.
  */
 export class HttpClient {
@@ -81,7 +81,7 @@ export class HttpClient {
 			} else {
 				request.stream?.check();
 			}
-			const decision = decide(result, this.retryContext(request, isRead, repeats, waitedMs), Date.now());
+			const decision = decideRetry(result, this.retryContext(request, isRead, repeats, waitedMs), Date.now());
 			if (decision.action === 'repeat') {
 				repeats += 1;
 				await this.limiter.pause(decision.pauseMs);

@@ -86,7 +86,7 @@ function decideOnRateLimit(
  *
  * @param now UNIX time in milliseconds, which turns the dates of rate limits into waits
  */
-export function decide(failure: Failure, context: RetryContext, now: number): Decision {
+export function decideRetry(failure: Failure, context: RetryContext, now: number): Decision {
 	const { isRead, repeats, timeLeftMs, service } = context;
 	if ('statusCode' in failure) {
 		if (failure.statusCode === 429) {
