@@ -1,8 +1,15 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { ShapeError } from '../../nodes/shared/errors/shapeError';
 import { readList, readPages, type PageQuery } from '../../nodes/shared/output/paging';
+import { contractNock } from '../contract/validity';
+import type { RunResult } from '../support/engine';
+import { settle } from '../support/nock';
+import { offenders } from '../support/offenders';
+import { asked, entries, entryIds, lists, pagedLists, serveList } from './lists';
+import { jsonOf, run, serveExamples, shownFields } from './platform';
+import type { Variant } from './platform';
 
 const paged = { root: 'things', paged: true };
 const unpaged = { root: 'things', paged: false };
@@ -150,3 +157,247 @@ test.each([[undefined], ['text'], [{}], [{ things: 'text' }], [{ things: { a: 1 
 		await expect(read).rejects.toThrow("'things'");
 	},
 );
+
+const requests = contractNock();
+
+function ids(result: RunResult): unknown[] {
+	return jsonOf(result).map(({ id }) => id);
+}
+
+/** Expects that no request has a key of the query twice; the columns are a list. */
+function expectEachKeyOnce(): void {
+	for (const { query } of requests) {
+		const keys = query.map(([key]) => key).filter((key) => key !== 'cols[]');
+		expect(keys).toEqual([...new Set(keys)]);
+	}
+}
+
+/** Answers each request with the next of these bodies. */
+function serveInTurn(bodies: Array<string | object>): void {
+	let next = 0;
+	serveExamples(() => ({ body: bodies[next++] }));
+}
+
+/** Whether an operation has a field, of its own or in a collection, that sends this wire name. */
+function hasFieldFor(wireName: string, { parameters }: Variant): boolean {
+	return shownFields(parameters)
+		.flatMap((field) => [field, ...((field.options ?? []) as INodeProperties[])])
+		.some(({ routing }) => routing?.send?.property === wireName);
+}
+
+/** Options that sort a list in ascending order: by its field, or by an additional query parameter. */
+function sortedAscending(list: Variant): INodeParameters {
+	if (hasFieldFor('pg[sortDir]', list)) return { sortDirection: 'asc' };
+	return { additionalQuery: '{"pg[sortDir]": "asc"}' };
+}
+
+const withAdditionalQuery = pagedLists.filter(({ parameters }) =>
+	shownFields(parameters).some(
+		({ name, options = [] }) => name === 'options' && options.some((option) => option.name === 'additionalQuery'),
+	),
+);
+const dlqs = lists.find(({ name }) => name === 'incompleteExecution.getAll')!;
+
+describe('every paged list of the node', () => {
+	test('D01 D03 D06 gives all 120 entries of a service that gives 50 in a page: the offset advances by what came', async () => {
+		const found = await offenders(pagedLists, requests, async (list) => {
+			serveList(list.listRoot, 120, 50);
+
+			expect(ids(await run({ ...list.parameters, returnAll: true }))).toEqual(entryIds(120));
+
+			expect(requests.map((request) => asked(request).offset ?? '0')).toEqual(['0', '50', '100']);
+			expectEachKeyOnce();
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D01 D06 gives 70 of 120 entries, of two pages, with Limit 70, also sorted', async () => {
+		const found = await offenders(pagedLists, requests, async (list) => {
+			serveList(list.listRoot, 120, 50);
+
+			const result = await run({ ...list.parameters, limit: 70, options: sortedAscending(list) });
+
+			expect(ids(result)).toEqual(entryIds(70));
+			expect(requests).toHaveLength(2);
+			expect(requests.map(({ query }) => query.filter(([key]) => key === 'pg[sortDir]'))).toEqual(
+				[1, 2].map(() => [['pg[sortDir]', 'asc']]),
+			);
+			expectEachKeyOnce();
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D02 asks a service that ignores the offset no more than three times', async () => {
+		const found = await offenders(pagedLists, requests, async (list) => {
+			serveExamples(() => ({ body: { [list.listRoot]: entries(50), pg: { offset: 0, limit: 50 } } }));
+
+			expect(ids(await run({ ...list.parameters, returnAll: true }))).toEqual(entryIds(50));
+
+			expect(requests.length).toBeLessThanOrEqual(3);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D06 begins at an offset that is set, and keeps a page size that is set', async () => {
+		const found = await offenders(withAdditionalQuery, requests, async (list) => {
+			serveList(list.listRoot, 60, 10);
+			const fromOffset = { additionalQuery: '{"pg[offset]": 30}' };
+			expect(ids(await run({ ...list.parameters, limit: 20, options: fromOffset }))).toEqual(entryIds(50).slice(30));
+
+			settle();
+			serveList(list.listRoot, 60, 50);
+			const inPages = { additionalQuery: '{"pg": {"limit": "25", "offset": 5}}' };
+			expect(ids(await run({ ...list.parameters, limit: 40, options: inPages }))).toEqual(entryIds(45).slice(5));
+			expect(ids(await run({ ...list.parameters, returnAll: true, options: inPages }))).toEqual(entryIds(60).slice(5));
+
+			expect(requests.map(asked)).toEqual([
+				{ offset: '30', limit: '20' },
+				{ offset: '40', limit: '10' },
+				{ offset: '5', limit: '25' },
+				{ offset: '30', limit: '15' },
+				{ offset: '5', limit: '25' },
+				{ offset: '30', limit: '25' },
+				{ offset: '55', limit: '25' },
+			]);
+			expectEachKeyOnce();
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D26 does not take a Limit whose expression gives nothing for all', async () => {
+		const found = await offenders(pagedLists, requests, async (list) => {
+			serveList(list.listRoot, 120, 50);
+
+			const result = await run({ ...list.parameters, limit: '={{ $json.missing }}' });
+
+			expect(ids(result).length).toBeLessThanOrEqual(50);
+		});
+		expect(found).toEqual([]);
+	});
+});
+
+describe('every list of the node', () => {
+	test('D26 has a Limit, 50 by default, and asks once: no more comes out', async () => {
+		const found = await offenders(lists, requests, async (list) => {
+			serveList(list.listRoot, 10_000, 10_000);
+			expect(shownFields(list.parameters).find(({ name }) => name === 'limit')?.default).toBe(50);
+
+			expect(ids(await run(list.parameters))).toEqual(entryIds(50));
+			expect(requests).toHaveLength(1);
+
+			expect(ids(await run({ ...list.parameters, limit: 3 }))).toEqual(entryIds(3));
+			expect(requests).toHaveLength(2);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D26 refuses a Limit that cannot be one before anything is sent', async () => {
+		const limits = [0, -1, 1.5, 'many'];
+		const found = await offenders(lists, requests, async (list) => {
+			const { output } = await run(
+				{ ...list.parameters, limit: '={{ $json.limit }}' },
+				{ items: limits.map((limit) => ({ json: { limit } })), onError: 'continueRegularOutput' },
+			);
+
+			expect(output[0].map(({ json }) => json.error)).toEqual(limits.map(() => expect.stringContaining("'Limit'")));
+			expect(requests).toEqual([]);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D09 gives no item for an empty list', async () => {
+		const found = await offenders(lists, requests, async (list) => {
+			const bare = list.isLoose ? [[], 'null'] : [];
+			const bodies = [...[[], null, {}].map((empty) => ({ [list.listRoot]: empty })), ...bare];
+			serveInTurn(bodies);
+
+			const result = await run(list.parameters, { items: bodies.map(() => ({ json: {} })) });
+
+			expect([result.error, jsonOf(result), requests.length]).toEqual([undefined, [], bodies.length]);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D09 fails with an answer without its list, and says what is missing', async () => {
+		const found = await offenders(lists, requests, async (list) => {
+			const bare = list.isLoose ? [] : [[], 'null'];
+			const bodies = [{}, { [list.listRoot]: 'x' }, ...bare, '"x"', '<html></html>', ''];
+			serveInTurn(bodies);
+
+			const { output } = await run(list.parameters, {
+				items: bodies.map(() => ({ json: {} })),
+				onError: 'continueRegularOutput',
+			});
+
+			expect(output[0].map(({ json }) => json.error)).toEqual(
+				bodies.map(() => expect.stringContaining(`'${list.listRoot}'`)),
+			);
+			expect(requests).toHaveLength(bodies.length);
+		});
+		expect(found).toEqual([]);
+	});
+});
+
+test.each([1, 50, 600])(
+	'D02 a list of dlqs without pg in the answer is one request, also with %d entries',
+	async (count) => {
+		serveExamples(() => ({ body: { dlqs: entries(count) } }));
+
+		expect(jsonOf(await run({ ...dlqs.parameters, returnAll: true }))).toHaveLength(count);
+		expect(requests.map(asked)).toEqual([{}]);
+	},
+);
+
+test('D02 a list of dlqs with pg in the answer is read to its end', async () => {
+	serveList('dlqs', 101, 50);
+
+	expect(jsonOf(await run({ ...dlqs.parameters, returnAll: true }))).toHaveLength(101);
+	expect(requests.map(({ query }) => query.map(([key]) => key))).toEqual([
+		['scenarioId'],
+		['scenarioId', 'pg[offset]', 'pg[limit]'],
+		['scenarioId', 'pg[offset]', 'pg[limit]'],
+	]);
+});
+
+test.each<[INodeParameters[string]]>([['{"pg[offset]": "30"}'], [{ pg: { offset: '30' } }]])(
+	'D06 an offset can be set as %j as well',
+	async (additionalQuery) => {
+		const [list] = withAdditionalQuery;
+		serveList(list.listRoot, 60, 10);
+
+		const result = await run({ ...list.parameters, limit: 20, options: { additionalQuery } as INodeParameters });
+
+		expect(ids(result)).toEqual(entryIds(50).slice(30));
+	},
+);
+
+test.each([
+	['pg[offset]', 'x'],
+	['pg[offset]', -1],
+	['pg[limit]', 0],
+	['pg[limit]', 1.5],
+])('D06 %s of %j is refused before anything is sent', async (name, value) => {
+	const [list] = withAdditionalQuery;
+
+	const { error } = await run({
+		...list.parameters,
+		options: { additionalQuery: JSON.stringify({ [name]: value }) },
+	});
+
+	expect(error?.message).toMatch(/'Additional Query Parameters' takes a whole number of at least [01] as pg/);
+	expect(error?.message).toContain(name);
+	expect(requests).toEqual([]);
+});
+
+test.each([
+	[undefined, '50'],
+	[3, '3'],
+	['={{ "3" }}', '3'],
+])('D26 a list that the interface pages is limited by the service: Limit %s asks for %s', async (limit, sent) => {
+	serveList('scenarios', 120, 500);
+	const scenarios = lists.find(({ name }) => name === 'scenario.getAll')!;
+
+	await run({ ...scenarios.parameters, ...(limit !== undefined && { limit }) });
+
+	expect(requests.map(asked)).toEqual([{ offset: undefined, limit: sent }]);
+});

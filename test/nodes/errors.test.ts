@@ -1,0 +1,114 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+
+import { contractNock } from '../contract/validity';
+import { skipWaits } from '../support/automationPlatform';
+import { type Reply, settle } from '../support/nock';
+import { offenders } from '../support/offenders';
+import { nodeUnderTest } from './nodeUnderTest';
+import { inputItems, jsonOf, menuOperations, run, serveExamples, shownText, variants, variantsOf } from './platform';
+import type { Variant } from './platform';
+
+const requests = contractNock();
+
+beforeEach(() => void skipWaits());
+afterEach(() => jest.restoreAllMocks());
+
+const page = `<!DOCTYPE html><html><head><title>Bad gateway</title></head><body>${'<p>long</p>'.repeat(500)}</body></html>`;
+
+/** What the operation tells its item for each of the answers. */
+async function errorsOf(of: Variant, answers: Reply[]): Promise<string[]> {
+	const isForOne = of.isBulk || nodeUnderTest.forOneItem.includes(of.name) || of.name.startsWith('invitation.');
+	const options = { onError: 'continueRegularOutput' } as const;
+	const errors: string[] = [];
+	if (isForOne) {
+		for (const answer of answers) {
+			settle();
+			serveExamples(() => answer);
+			const [first] = jsonOf(await run(of.parameters, options));
+			errors.push(String(first.error));
+		}
+		return errors;
+	}
+	let next = 0;
+	serveExamples(() => answers[next++]);
+	const result = await run(of.parameters, { items: answers.map((): INodeExecutionData => inputItems[0]), ...options });
+	return jsonOf(result).map(({ error }) => String(error));
+}
+
+test('A06 D11 a refusal shows code, message and detail; what is not here may be in another zone', async () => {
+	const answers: Array<[Reply, RegExp]> = [
+		[{ status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } }, /406 IM004\. d\. m\..*confirm/i],
+		[{ status: 403, body: { message: 'First' } }, /First.*zone/],
+		[{ status: 403, body: { message: 'Second', code: 'IM001' } }, /Second.*zone/],
+		[{ status: 403, body: { message: 'Third', code: 'IM002' } }, /Third.*zone/],
+		[{ status: 403, body: { message: 'Fourth', code: 'SC403' } }, /Fourth.*zone/],
+		[{ status: 404, body: { message: 'Fifth' } }, /Fifth.*zone/],
+		[{ status: 404, body: { message: 'Sixth', code: 'IM304' } }, /Sixth.*zone/],
+	];
+	const found = await offenders(variants, requests, async (of) => {
+		const errors = await errorsOf(
+			of,
+			answers.map(([answer]) => answer),
+		);
+
+		expect(errors).toHaveLength(answers.length);
+		for (const [, words] of answers) expect(errors.filter((text) => words.test(text))).toHaveLength(1);
+	});
+	expect(found).toEqual([]);
+});
+
+const operations = menuOperations.map((operation) => ({ ...variantsOf(operation)[0], name: operation.name }));
+
+test('D11 a refusal that stops the run is an error of the API, with the same words', async () => {
+	const found = await offenders(operations, requests, async ({ parameters }) => {
+		serveExamples(() => ({ status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } }));
+
+		const { error } = await run(parameters);
+
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error?.message).toMatch(/406 IM004\. d\. m\..*confirm/i);
+	});
+	expect(found).toEqual([]);
+});
+
+test('D13 the web page of a gateway gives a short message with the status', async () => {
+	const found = await offenders(operations, requests, async ({ parameters, method }) => {
+		// A read is repeated after a 502, which takes its time; 524 is no less a web page.
+		const status = method === 'GET' ? 524 : 502;
+		serveExamples(() => ({ status, body: page, headers: { 'content-type': 'text/html' } }));
+
+		const { error } = await run(parameters);
+
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect((error as NodeApiError).httpCode).toBe(String(status));
+		expect(error?.message).toContain(String(status));
+		expect(error!.message.length).toBeLessThan(300);
+		expect(JSON.stringify([error, shownText(error)])).not.toMatch(/<html|<p>|<!DOCTYPE/i);
+	});
+	expect(found).toEqual([]);
+});
+
+test('D32 of five single retries the failed third names its input and its ID, and the order is kept', async () => {
+	serveExamples(({ path }) =>
+		path.includes('/c/') ? { status: 404, body: { message: 'Not there' } } : { body: { dlq: path.split('/')[4] } },
+	);
+
+	const result = await run(
+		{
+			resource: 'incompleteExecution',
+			operation: 'retry',
+			dlqId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		},
+		{ items: ['a', 'b', 'c', 'd', 'e'].map((id) => ({ json: { id } })), onError: 'continueRegularOutput' },
+	);
+
+	expect(jsonOf(result).map(({ id, error }) => error ?? id)).toEqual([
+		'a',
+		'b',
+		expect.stringMatching(/'c' \[item 2\].*404.*Not there/),
+		'd',
+		'e',
+	]);
+	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4].map((item) => ({ item })));
+});

@@ -1,0 +1,197 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { contractNock } from '../contract/validity';
+import type { EntryPoint } from '../support/engine';
+import { offenders } from '../support/offenders';
+import { entries, lists } from './lists';
+import { nodeUnderTest } from './nodeUnderTest';
+import {
+	conversionOf,
+	exampleAnswer,
+	jsonOf,
+	locator,
+	requestsOf,
+	run,
+	sampleOf,
+	serveExamples,
+	singleOperations,
+	variants,
+	variantsOf,
+} from './platform';
+import type { Variant } from './platform';
+
+const requests = contractNock();
+const entryPoints: EntryPoint[] = ['custom', 'routing'];
+const singles = singleOperations.map((operation) => ({ ...variantsOf(operation)[0], name: operation.name }));
+
+test('D09 every operation gives items with JSON, and the fields of the others change nothing', async () => {
+	const numbered = variants.map((variant, index) => ({ ...variant, entryPoint: entryPoints[index % 2] }));
+	const found = await offenders(numbered, requests, async ({ parameters, entryPoint }) => {
+		const seen: unknown[] = [];
+		for (const withAllFields of [true, false]) {
+			requests.length = 0;
+			serveExamples();
+			const { output, error } = await run(parameters, { entryPoint, withAllFields });
+			expect(output.flat().every(({ json }) => typeof json === 'object' && json !== null)).toBe(true);
+			const items = output.flat().map((item) => ({ ...item, json: { ...item.json, executionTimeMs: 0 } }));
+			seen.push([items, error?.message, [...requests]]);
+		}
+		expect(seen[0]).toEqual(seen[1]);
+	});
+	expect(found).toEqual([]);
+});
+
+test('D08 a delete that is answered with 204 gives exactly one item that says what is deleted', async () => {
+	const deletes = singles.filter(({ method, path }) => method === 'DELETE' && /:\w+$/.test(path));
+	const found = await offenders(deletes, requests, async ({ path, parameters, required }) => {
+		serveExamples(() => ({ status: 204 }));
+
+		const result = await run(parameters);
+
+		const id = sampleOf({ ...required.find(({ name }) => path.endsWith(`:${name}`))!, type: 'string' });
+		expect(jsonOf(result)).toEqual([{ deleted: true, id }]);
+		expect(requests.map(({ body, headers }) => [body, headers['content-type']])).toEqual([[undefined, undefined]]);
+	});
+	expect(found).toEqual([]);
+});
+
+test('D09 an answer without its object is an error that names it', async () => {
+	const records = singles.filter(
+		({ name, listRoot, method }) => !listRoot && method !== 'DELETE' && typeof exampleAnswer(name) === 'object',
+	);
+	const found = await offenders(records, requests, async (record) => {
+		const { name, resource, parameters } = record;
+		const roots = [resource, ...Object.keys(exampleAnswer(name)!)];
+		// an empty answer is a success where there is nothing to say but that it was done
+		const isConfirmation = 'ok' in exampleAnswer(name)!;
+		const bodies = [{}, ...(isConfirmation ? [] : ['']), '[]', '"x"', '<html></html>'];
+		let next = 0;
+		serveExamples((_, operationId) => (operationId === name ? { body: bodies[next++] } : undefined));
+		// an invitation goes to one address once in a run, and two operations take one item
+		const isForOne = nodeUnderTest.forOneItem.includes(name) || name.startsWith('invitation.');
+		const items = bodies.map(() => ({ json: {} }));
+
+		const errors: unknown[] = [];
+		for (const some of isForOne ? items.map((item) => [item]) : [items]) {
+			const result = await run(parameters, { items: some, onError: 'continueRegularOutput' });
+			errors.push(...jsonOf(result).map(({ error }) => error));
+		}
+
+		expect(requestsOf(record, requests)).toHaveLength(bodies.length);
+		expect(errors).toHaveLength(bodies.length);
+		for (const error of errors) expect(roots.filter((root) => String(error).includes(`'${root}'`))).not.toEqual([]);
+	});
+	expect(found).toEqual([]);
+});
+
+/** The field of the ID in the path, or in the query where the path has none, or else the first required one. */
+function subjectField({ path, required }: Variant): INodeProperties {
+	const inQuery = required.find(({ routing }) => routing?.send?.type === 'query');
+	return required.find(({ name }) => path.includes(`:${name}`)) ?? inQuery ?? required[0];
+}
+
+/** The parameters with that field, and what must be equal to it, from the input item. */
+function withIdOfItem(single: Variant): INodeParameters {
+	const field = subjectField(single);
+	const sample = sampleOf(field);
+	const isPassword = /password/i.test(field.name);
+	const ofEmail = conversionOf(field) === 'email' && '={{ $json.id + "@shop.example" }}';
+	const ofPassword = isPassword && `={{ "${String(sample)}" + $json.id }}`;
+	const id = ofEmail || ofPassword || '={{ $json.id }}';
+	const equal = single.required.filter(({ name }) => isPassword && single.parameters[name] === sample);
+	return {
+		...single.parameters,
+		...Object.fromEntries(
+			[field, ...equal].map(({ name, type }) => [name, type === 'resourceLocator' ? locator(id) : id]),
+		),
+	};
+}
+
+/** Operations that take several items, of which two can differ in what they need. */
+function withSubject<Single extends Variant>(all: Single[]): Single[] {
+	return all.filter(({ name, required }) => required.length > 0 && !nodeUnderTest.forOneItem.includes(name));
+}
+
+describe('of several items', () => {
+	test('D10 D11 D32 each output points to its input, and the item that failed says why, in its place', async () => {
+		const refusal = { status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } };
+		const found = await offenders(withSubject(singles), requests, async (single) => {
+			serveExamples((request) => {
+				const { path, query, body } = request;
+				const sent = [...query.map(([, value]) => `/${value}`), path, JSON.stringify(body ?? '')].join(' ');
+				return sent.includes('22') && requestsOf(single, [request]).length > 0 ? refusal : undefined;
+			});
+
+			const { output, error } = await run(withIdOfItem(single), {
+				items: ['11', '22', '33'].map((id) => ({ json: { id } })),
+				onError: 'continueRegularOutput',
+			});
+
+			expect(error).toBeUndefined();
+			const paired = output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item);
+			expect([...new Set(paired)]).toEqual([0, 1, 2]);
+			const [failed, ...others] = output[0].filter(({ json }) => json.error);
+			expect(others).toEqual([]);
+			expect(failed.pairedItem).toEqual({ item: 1 });
+			const { routing, typeOptions } = subjectField(single);
+			const isNamed = routing?.send?.type !== 'body' && !typeOptions?.password;
+			expect(failed.json.error).toMatch(isNamed ? /'22.*\[item 1\].*406/ : /\[item 1\].*406/);
+			expect(failed.json.error).toMatch(/406 IM004\. d\. m\..*confirm/i);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D10 each entry of a list points to the item that asked for it', async () => {
+		const found = await offenders(withSubject(lists), requests, async (list) => {
+			serveExamples(({ query, path }) => ({
+				body: {
+					[list.listRoot]: entries([...query.map(([, value]) => value), path].some((v) => v.includes('11')) ? 2 : 3),
+				},
+			}));
+
+			const { output } = await run(withIdOfItem(list), { items: ['11', '22'].map((id) => ({ json: { id } })) });
+
+			expect(output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([0, 0, 1, 1, 1]);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test.each(['id', 'list'])('D14 three with their own dlq, in mode %s, are three requests', async (mode) => {
+		serveExamples();
+
+		await run(
+			{ resource: 'incompleteExecution', operation: 'get', dlqId: locator('={{ $json.id }}', mode) },
+			{ items: ['a', 'b', 'c'].map((id) => ({ json: { id } })) },
+		);
+
+		expect(requests.map(({ path }) => path).sort()).toEqual(['a', 'b', 'c'].map((id) => `/api/v2/dlqs/${id}`));
+	});
+
+	test.each(['id', 'list'])('D14 three with their own scenario, in mode %s, are three requests', async (mode) => {
+		serveExamples(({ query }) => ({ body: { dlqs: [{ id: `of ${query[0][1]}` }] } }));
+
+		const result = await run(
+			{ resource: 'incompleteExecution', operation: 'getAll', scenarioId: locator('={{ $json.scenario }}', mode) },
+			{ items: [1, 2, 3].map((scenario) => ({ json: { scenario } })) },
+		);
+
+		expect(jsonOf(result)).toEqual([1, 2, 3].map((scenario) => ({ id: `of ${scenario}`, scenarioId: scenario })));
+	});
+});
+
+test('A06 what a service leaves out of a record does no harm', async () => {
+	const sparse: IDataObject = { id: 5 };
+	serveExamples((_, operationId) =>
+		operationId === 'scenario.getAll'
+			? { body: { scenarios: [sparse], pg: { limit: 50 } } }
+			: { body: { dlq: sparse, dlqs: [sparse] } },
+	);
+	const ofDlq = { resource: 'incompleteExecution' };
+
+	const scenarios = await run({ resource: 'scenario', operation: 'getAll', organizationId: locator(1) });
+	const one = await run({ ...ofDlq, operation: 'get', dlqId: locator('a') });
+	const many = await run({ ...ofDlq, operation: 'getAll', scenarioId: locator(1) });
+
+	expect([scenarios.error, one.error, many.error]).toEqual([undefined, undefined, undefined]);
+	expect([jsonOf(scenarios), jsonOf(one), jsonOf(many)]).toEqual([[sparse], [sparse], [{ id: 5, scenarioId: 1 }]]);
+});
