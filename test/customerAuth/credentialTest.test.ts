@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
-import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { startSandbox } from '../../sandbox/server/startSandbox';
+import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { countsOf } from '../sandbox/support/customerAuth';
-import type { HttpServer } from '../support/http';
 import { answer, serve } from '../support/http';
-import { anonymousType, credential, customerType, jsonOf, pressTest, run, storeFor, stored } from './host';
+import type { HttpServer } from '../support/http';
+import { anonymousType, credential, customerType, jsonOf, pressTest, run, stored, storeFor } from './host';
+import { ownSandbox } from './ownSandbox';
 
 let server: HttpServer | undefined;
 let sandbox: RunningSandbox | undefined;
@@ -122,5 +123,52 @@ describe('C06 the sandbox as an older service', () => {
 		expect(login.token_type).toBe('Bearer');
 		expect(stored(credentials, anonymousType).tokenSessionId).toBe(tokenSessionId);
 		expect(countsOf(sandbox).sessions).toContain(tokenSessionId);
+	});
+});
+
+describe('C06 the test of a credential proves the chain', () => {
+	const own = ownSandbox();
+	const { counts } = own;
+
+	test.each([customerType, anonymousType])('%s: green for what is right', async (type) => {
+		const store = storeFor(own.sandbox.url);
+		expect(await pressTest(type, stored(store, type), store)).toEqual({
+			status: 'OK',
+			message: 'Connection successful!',
+		});
+		expect(await pressTest(type, stored(store, type), store)).toMatchObject({ status: 'OK' });
+	});
+
+	test('a customer whose password was changed meanwhile: red, although the stored token is good', async () => {
+		const store = storeFor(own.sandbox.url);
+		await pressTest(customerType, stored(store), store);
+		own.sandbox.addFaults({
+			match: { operationId: 'customerSession.logIn' },
+			times: 0,
+			fault: { type: 'status', status: 401, body: { status: 401, type: 'unauthorized', message: 'No.' } },
+		});
+		expect(await pressTest(customerType, stored(store), store)).toMatchObject({ status: 'Error' });
+	});
+
+	test('the test keeps the session of the visitor', async () => {
+		const store = storeFor(own.sandbox.url);
+		await pressTest(customerType, stored(store), store);
+		await pressTest(customerType, stored(store), store);
+		expect(counts()).toMatchObject({ anonymousLogins: 1, sessions: [expect.any(String)] });
+	});
+
+	test.each([
+		['another tenant', { tenant: 'unknownshop' }],
+		['another client', { clientId: 'example-unknown' }],
+		['another e-mail address', { email: 'nobody@customer.example' }],
+		['another password', { password: 'example-wrong-pass' }],
+	])('edited to %s: red, not answered from the token of before', async (_, more) => {
+		const store = storeFor(own.sandbox.url);
+		await pressTest(customerType, stored(store), store);
+		expect((await pressTest(customerType, { ...stored(store), ...more }, store)).status).toBe('Error');
+		if ('email' in more || 'password' in more) return;
+		const anonymous = stored(store, anonymousType);
+		await pressTest(anonymousType, anonymous, store);
+		expect((await pressTest(anonymousType, { ...stored(store, anonymousType), ...more }, store)).status).toBe('Error');
 	});
 });

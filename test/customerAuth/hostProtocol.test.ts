@@ -2,7 +2,9 @@ import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions }
 
 import { authenticate, preAuthenticate } from '../../nodes/CustomerAuth/tokens/hostProtocol';
 import { TokenAuthorization } from '../../nodes/CustomerAuth/tokens/tokenAuthorization';
-import { credential } from './host';
+import { answer, serve } from '../support/http';
+import { anonymousType, credential, customerType, send, stored, storeFor } from './host';
+import { ownSandbox } from './ownSandbox';
 
 let addresses = 0;
 
@@ -99,4 +101,61 @@ test('a request that ends later does not undo what another one has changed in th
 	await slow;
 
 	expect(read.accessToken).toBe('new');
+});
+
+describe('the HTTP Request node, after which n8n repeats any failure', () => {
+	const own = ownSandbox();
+	const { counts } = own;
+	const byOperation = () => (own.sandbox.stats() as { byOperation: Record<string, number> }).byOperation;
+
+	test.each([customerType, anonymousType])(
+		'a POST that is answered 404 is sent once, and nobody logs in again: %s',
+		async (type) => {
+			const other = await serve((_, response) => answer(response, 404, {}));
+			const store = storeFor(own.sandbox.url);
+			const call = { type, method: 'POST' as const, path: '/cart', baseUrl: other.origin };
+			const results = [await send(call, { credentials: store }), await send(call, { credentials: store })];
+			await other.close();
+
+			for (const { error } of results) expect(error?.message).toMatch(/404|could not be found/i);
+			expect(other.requests).toHaveLength(2);
+			expect(counts().anonymousLogins).toBe(1);
+			expect(counts().customerLogins).toBe(type === customerType ? 1 : 0);
+			// of a customer's token the service is asked whether it is still valid
+			expect(byOperation()['customerSession.validate'] ?? 0).toBe(type === customerType ? 1 : 0);
+		},
+	);
+
+	test('the second token of the customer goes along where that is chosen', async () => {
+		const other = await serve((_, response) => answer(response, 200, {}));
+		const store = storeFor(own.sandbox.url, { addSaasHeader: true });
+		const result = await send({ path: '/cart', baseUrl: other.origin }, { credentials: store });
+		await other.close();
+
+		expect(result.error).toBeUndefined();
+		const { accessToken, saasToken } = stored(store);
+		expect(other.requests[0].headers).toMatchObject({
+			authorization: `Bearer ${String(accessToken)}`,
+			'saas-token': saasToken,
+		});
+	});
+
+	test('an Authorization that is there already is kept', async () => {
+		const other = await serve((_, response) => answer(response, 404, {}));
+		const result = await send(
+			{ method: 'POST', path: '/cart', baseUrl: other.origin, headers: { Authorization: 'Bearer mine' } },
+			{ credentials: storeFor(own.sandbox.url) },
+		);
+		await other.close();
+		expect(result.error).toBeDefined();
+		expect(other.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer mine']);
+	});
+
+	test('a path of another node that has ":tenant" in it stays as it is', async () => {
+		const { origin, close, requests } = await serve((_, response) => answer(response, 200, {}));
+		await send({ path: '/urn:tenant:5', baseUrl: origin }, { credentials: storeFor(own.sandbox.url) });
+		await close();
+
+		expect(requests.map(({ path }) => path)).toEqual(['/urn:tenant:5']);
+	});
 });

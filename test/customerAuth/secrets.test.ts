@@ -1,14 +1,17 @@
 import dns from 'node:dns';
 import { inspect } from 'node:util';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { readTokens } from '../../nodes/CustomerAuth/tokens/tokens';
+import { CustomerAuthAnonymousApi } from '../../credentials/CustomerAuthAnonymousApi.credentials';
+import { CustomerAuthCustomerApi } from '../../credentials/CustomerAuthCustomerApi.credentials';
+import { CustomerAuth } from '../../nodes/CustomerAuth/CustomerAuth.node';
 import { readIdentity } from '../../nodes/CustomerAuth/tokens/identity';
 import { toStored } from '../../nodes/CustomerAuth/tokens/stored';
+import { readTokens } from '../../nodes/CustomerAuth/tokens/tokens';
 import { skipWaits } from '../support/automationPlatform';
 import { CredentialStore } from '../support/engine';
-import type { HttpHandler, HttpServer } from '../support/http';
 import { closedPort, serve } from '../support/http';
+import type { HttpHandler, HttpServer } from '../support/http';
 import { anonymousType, credential, customerType, pressTest, run, send } from './host';
 
 let server: HttpServer | undefined;
@@ -24,7 +27,12 @@ const word = 'dummy-example';
 
 const secret = (what: string) => `${word} "${what}"/1`;
 
-const operations: Array<{ name: string; parameters: INodeParameters }> = [
+interface Operation {
+	name: string;
+	parameters: INodeParameters;
+}
+
+const operations: Operation[] = [
 	{
 		name: 'customer.signUp',
 		parameters: { email: `${word}@customer.example`, password: secret('password') },
@@ -163,24 +171,22 @@ function textsOf(error: Error | undefined): string {
 	].join('\n');
 }
 
-async function expectNoSecret(name: string, parameters: INodeParameters, baseUrl: string, hasTokens: boolean) {
+/**
+ * Whether a failure of an operation shows a secret: in its error, or in what the execution keeps of it. An answer that is
+ * no failure is output: what a service returns as tokens, or as a fact about a token.
+ */
+async function showsSecret({ name, parameters }: Operation, credentials: CredentialStore): Promise<boolean> {
 	const all = { ...parameters, requestOptions: { timeout: 60 } };
-	const stopped = await run(name, all, { credentials: storeOf(baseUrl, hasTokens) });
-	const continued = await run(name, all, {
-		credentials: storeOf(baseUrl, hasTokens),
-		onError: 'continueRegularOutput',
-	});
-	const shown = [
-		textsOf(stopped.error),
-		textsOf(stopped.shownError),
-		JSON.stringify(stopped.hints),
-		JSON.stringify(continued.output),
-		JSON.stringify(continued.run?.data.resultData),
-		inspect(continued.output, { depth: 10, showHidden: true }),
-	].join('\n');
-	// what a service gives back as tokens, or as a fact about one, is output and no error
-	if (!stopped.error) return;
-	expect(shown).not.toContain(word);
+	const { error, shownError, hints, run: execution } = await run(name, all, { credentials });
+	const shown = [textsOf(error), textsOf(shownError), JSON.stringify([hints, execution?.data.resultData])];
+	return error !== undefined && shown.join('\n').includes(word);
+}
+
+/** Whether the item that On Error makes of the failure shows a secret. */
+async function itemShowsSecret({ name, parameters }: Operation, credentials: CredentialStore): Promise<boolean> {
+	const result = await run(name, parameters, { credentials, onError: 'continueRegularOutput' });
+	const shown = [JSON.stringify(result.run?.data.resultData), inspect(result.output, { depth: 10, showHidden: true })];
+	return result.error !== undefined && shown.join('\n').includes(word);
 }
 
 /** Breaks or fails what is sent to `handler`'s part of the service; what the chain asks before it is answered well. */
@@ -200,41 +206,73 @@ function unknownHost(): void {
 	}) as never);
 }
 
-const named = operations.map(({ name, parameters }) => [name, Object.keys(parameters).join(' '), parameters] as const);
+const describeOperation = ({ name, parameters }: Operation) => `${name} with ${Object.keys(parameters).join(' ')}`;
 
-describe.each(named)('D30 no secret in any text: %s %s', (name, _, parameters) => {
-	test.each(Object.entries(faults))('D30 %s', async (__, handler) => {
+/** The requests that a credential without tokens sends before an operation. */
+const stages: Record<string, RegExp> = {
+	'the anonymous login': /anonymous\/login$/,
+	'the customer login': /^\/customer\/\w+\/login$/,
+	'the refresh for the legal entity': /refreshauthtoken$/,
+};
+
+const validation: Operation = { name: 'customerSession.validate', parameters: {} };
+
+describe('D30 no secret in any text', () => {
+	test.each(Object.entries(faults))('D30 %s, to each operation', async (_, handler) => {
 		skipWaits();
-		server = await serve(handler);
-		await expectNoSecret(name, parameters, server.origin, true);
-		expect(server.requests.length).toBeGreaterThan(0);
+		const offenders: string[] = [];
+		for (const operation of operations) {
+			server = await serve(handler);
+			const isShown = await showsSecret(operation, storeOf(server.origin, true));
+			if (isShown) offenders.push(describeOperation(operation));
+			if (server.requests.length === 0) offenders.push(`${describeOperation(operation)} sends nothing`);
+			await server.close();
+		}
+		expect(offenders).toEqual([]);
 	});
 
-	test('D30 a connection that is refused, and a host that is not known', async () => {
+	test.each(['400 with JSON', 'a connection that is cut'])('D30 %s, in the item of On Error', async (fault) => {
 		skipWaits();
-		await expectNoSecret(name, parameters, `http://127.0.0.1:${await closedPort()}`, true);
-		unknownHost();
-		await expectNoSecret(name, parameters, 'http://nowhere.example', true);
-	});
-});
-
-describe.each([
-	['the anonymous login', /anonymous\/login$/],
-	['the customer login', /^\/customer\/\w+\/login$/],
-	['the refresh for the legal entity', /refreshauthtoken$/],
-])('D30 no secret in any text: a credential without tokens fails at %s', (_, stage) => {
-	test.each(Object.entries(faults))('D30 %s', async (__, handler) => {
-		skipWaits();
-		server = await serve(failingAt(stage, handler));
-		await expectNoSecret('customerSession.validate', {}, server.origin, false);
-		expect(server.requests.filter(({ path }) => stage.test(path)).length).toBeGreaterThan(0);
+		const offenders: string[] = [];
+		for (const operation of operations) {
+			server = await serve(faults[fault]);
+			if (await itemShowsSecret(operation, storeOf(server.origin, true))) offenders.push(describeOperation(operation));
+			await server.close();
+		}
+		expect(offenders).toEqual([]);
 	});
 
-	test('D30 a connection that is refused, and a host that is not known', async () => {
+	test.each(Object.entries(faults))('D30 %s, to each request of a credential without tokens', async (_, handler) => {
 		skipWaits();
-		await expectNoSecret('customerSession.validate', {}, `http://127.0.0.1:${await closedPort()}`, false);
-		unknownHost();
-		await expectNoSecret('customerSession.validate', {}, 'http://nowhere.example', false);
+		const offenders: string[] = [];
+		for (const [stage, path] of Object.entries(stages)) {
+			server = await serve(failingAt(path, handler));
+			if (await showsSecret(validation, storeOf(server.origin, false))) offenders.push(stage);
+			if (!server.requests.some((request) => path.test(request.path))) offenders.push(`${stage} is not sent`);
+			await server.close();
+		}
+		expect(offenders).toEqual([]);
+	});
+
+	test.each([
+		['a connection that is refused', async () => `http://127.0.0.1:${await closedPort()}`],
+		[
+			'a host that is not known',
+			() => {
+				unknownHost();
+				return 'http://nowhere.example';
+			},
+		],
+	])('D30 %s', async (_, addressOf) => {
+		skipWaits();
+		const offenders: string[] = [];
+		for (const hasTokens of [true, false]) {
+			for (const operation of operations) {
+				const store = storeOf(await addressOf(), hasTokens);
+				if (await showsSecret(operation, store)) offenders.push(describeOperation(operation));
+			}
+		}
+		expect(offenders).toEqual([]);
 	});
 });
 
@@ -253,6 +291,49 @@ describe('D30 no secret in the text of the credential test and of the HTTP Reque
 			);
 			expect(error).toBeDefined();
 			expect(error?.message).not.toContain(word);
+		}
+	});
+});
+
+describe('C13 secrets are masked in the editor', () => {
+	const names = [
+		'password',
+		'accessToken',
+		'refreshToken',
+		'saasToken',
+		'anonymousToken',
+		'anonymousRefreshToken',
+		'authorizationCode',
+		'codeVerifier',
+	];
+	const all = (properties: INodeProperties[]): INodeProperties[] =>
+		properties.flatMap((property) => [
+			property,
+			...all((property.options ?? []).filter((option): option is INodeProperties => 'type' in option)),
+		]);
+	const fields = all([
+		...new CustomerAuthAnonymousApi().properties,
+		...new CustomerAuthCustomerApi().properties,
+		...new CustomerAuth().description.properties,
+	]);
+
+	test.each(names)('C13 %s', (name) => {
+		const ofName = fields.filter((field) => field.name === name);
+		expect(ofName.length).toBeGreaterThan(0);
+		expect(ofName.every(({ typeOptions }) => typeOptions?.password === true)).toBe(true);
+	});
+
+	test('C13 everything that a credential stores by itself, and nothing else that is not a secret', () => {
+		for (const field of fields) {
+			const isMasked = field.typeOptions?.password === true;
+			expect([field.name, isMasked]).toEqual([field.name, names.includes(field.name) || field.type === 'hidden']);
+		}
+	});
+
+	test('the property that n8n looks at is empty by default, and is the only one of its kind', () => {
+		for (const { properties } of [new CustomerAuthAnonymousApi(), new CustomerAuthCustomerApi()]) {
+			const expirable = properties.filter(({ typeOptions }) => typeOptions?.expirable);
+			expect(expirable).toEqual([expect.objectContaining({ name: 'accessToken', type: 'hidden', default: '' })]);
 		}
 	});
 });

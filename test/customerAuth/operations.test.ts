@@ -1,16 +1,15 @@
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { CustomerAuthAnonymousApi } from '../../credentials/CustomerAuthAnonymousApi.credentials';
-import { CustomerAuthCustomerApi } from '../../credentials/CustomerAuthCustomerApi.credentials';
-import { CustomerAuth } from '../../nodes/CustomerAuth/CustomerAuth.node';
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
-import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { startSandbox } from '../../sandbox/server/startSandbox';
-import { skipWaits } from '../support/automationPlatform';
-import type { CredentialStore, RunOptions } from '../support/engine';
-import { answer, type HttpServer, serve } from '../support/http';
+import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { countsOf } from '../sandbox/support/customerAuth';
-import { anonymousType, customerType, items, jsonOf, run, send, storeFor, stored } from './host';
+import { skipWaits } from '../support/automationPlatform';
+import { CredentialStore } from '../support/engine';
+import type { RunOptions } from '../support/engine';
+import { answer, serve } from '../support/http';
+import type { HttpServer } from '../support/http';
+import { anonymousType, customerType, items, jsonOf, run, send, stored, storeFor } from './host';
 
 let sandbox: RunningSandbox;
 let store: CredentialStore;
@@ -241,49 +240,6 @@ describe('C09 credentials that n8n limits to domains', () => {
 			expect(requests()).toBe(0);
 		},
 	);
-});
-
-describe('C13 secrets are masked in the editor', () => {
-	const names = [
-		'password',
-		'accessToken',
-		'refreshToken',
-		'saasToken',
-		'anonymousToken',
-		'anonymousRefreshToken',
-		'authorizationCode',
-		'codeVerifier',
-	];
-	const all = (properties: INodeProperties[]): INodeProperties[] =>
-		properties.flatMap((property) => [
-			property,
-			...all((property.options ?? []).filter((option): option is INodeProperties => 'type' in option)),
-		]);
-	const fields = all([
-		...new CustomerAuthAnonymousApi().properties,
-		...new CustomerAuthCustomerApi().properties,
-		...new CustomerAuth().description.properties,
-	]);
-
-	test.each(names)('C13 %s', (name) => {
-		const ofName = fields.filter((field) => field.name === name);
-		expect(ofName.length).toBeGreaterThan(0);
-		expect(ofName.every(({ typeOptions }) => typeOptions?.password === true)).toBe(true);
-	});
-
-	test('C13 everything that a credential stores by itself, and nothing else that is not a secret', () => {
-		for (const field of fields) {
-			const isMasked = field.typeOptions?.password === true;
-			expect([field.name, isMasked]).toEqual([field.name, names.includes(field.name) || field.type === 'hidden']);
-		}
-	});
-
-	test('the property that n8n looks at is empty by default, and is the only one of its kind', () => {
-		for (const { properties } of [new CustomerAuthAnonymousApi(), new CustomerAuthCustomerApi()]) {
-			const expirable = properties.filter(({ typeOptions }) => typeOptions?.expirable);
-			expect(expirable).toEqual([expect.objectContaining({ name: 'accessToken', type: 'hidden', default: '' })]);
-		}
-	});
 });
 
 describe('what a refusal says', () => {
