@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { EventStreamReader, type ServerSentEvent } from '../../nodes/shared/http/eventStream';
+import { runs } from '../support/properties';
 
 /** The events of bytes that are cut at these places. */
 function eventsOf(bytes: Uint8Array, cuts: number[] = []): ServerSentEvent[] {
@@ -57,7 +58,7 @@ describe('the place of a cut does not matter', () => {
 		expect(eventsOf(bytes, [...bytes.keys()])).toEqual(whole);
 	});
 
-	test('20,000 streams of all that a line can be, cut anywhere', () => {
+	test('any stream of all that a line can be, cut anywhere', () => {
 		const word = fc.constantFrom('data', 'event', 'id', 'retry', 'datas', '', ' data', 'DATA');
 		const value = fc.constantFrom('', ' ', 'a', ' b', '  c', ': d', '{"e":"é"}', '🙂', '\ufefff', '7', '[DONE]', '\0');
 		const line = fc.oneof(
@@ -77,7 +78,7 @@ describe('the place of a cut does not matter', () => {
 				const places = cuts.map((cut) => cut % (bytes.length + 1));
 				expect(likeReference(eventsOf(bytes, places), expected)).toEqual(expected);
 			}),
-			{ numRuns: 20_000 },
+			{ numRuns: runs(2000) },
 		);
 	});
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { Limiter } from '../../nodes/shared/http/limiter';
 import type { PollingHost } from '../support/engine';
 import { reply, settle, strictNock } from '../support/nock';
+import { runs } from '../support/properties';
 import { origin } from '../nodes/platform';
 import { hostOf, itemsOf, watching, watchingTeam } from './host';
 import { type Ask, Run, type Start, starts, type Step, steps, type Subject } from './history';
@@ -58,8 +60,13 @@ class HostedTrigger implements Subject {
 }
 
 const { now } = Date;
+beforeEach(() => {
+	// the clock is the one of the history, and stands still during a poll
+	jest.spyOn(Limiter.prototype, 'pause').mockImplementation(async () => await new Promise(setImmediate));
+});
 afterEach(() => {
 	Date.now = now;
+	jest.restoreAllMocks();
 });
 
 async function play(start: Start, history: Step[], settles: boolean): Promise<void> {
@@ -82,7 +89,7 @@ test.each([
 				steps({ changesWishes }),
 				async (start, history) => await play(start, history, !changesWishes),
 			),
-			{ numRuns: 30 },
+			{ numRuns: runs(20) },
 		);
 	},
 	300_000,
