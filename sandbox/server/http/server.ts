@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { FastifyReply, FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
 import type { Outcome } from './answer';
@@ -34,6 +35,8 @@ async function send(reply: FastifyReply, outcome: Exclude<Outcome, { stream: unk
 /** The HTTP side: takes every request as it comes and hands it to the pipeline. */
 export function createServer(pipeline: Pipeline, streams: Streams): FastifyInstance {
 	const closing = new AbortController();
+	// any number of answers can be delayed at once; older versions of Node.js take more than ten listeners for a leak
+	setMaxListeners(0, closing.signal);
 	const app = fastify({
 		bodyLimit: BODY_LIMIT_BYTES,
 		exposeHeadRoutes: false,
