@@ -28,6 +28,8 @@ describe('Additional Query Parameters', () => {
 		['{"cols[]": "id"}', [['cols[]', 'id']]],
 		['{"filter": {"ids": [1, 2]}}', ['1', '2'].map((id) => ['filter[ids][]', id])],
 		['{"cols": []}', []],
+		['{"cols": ["id"], "cols[]": ["name"]}', ['id', 'name'].map((column) => ['cols[]', column])],
+		['{"a": {"b": 1}, "a[b]": 2}', ['1', '2'].map((value) => ['a[b]', value])],
 	])('%s is sent as a list', async (additionalQuery, sent) => {
 		expect(await sentWith(additionalQuery)).toEqual(sent);
 	});

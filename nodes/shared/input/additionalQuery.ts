@@ -40,7 +40,7 @@ function allFields({ properties }: INodeTypeDescription, { resource, operation }
 }
 
 /**
- * The query that the field 'Additional Query Parameters' adds, by wire name.
+ * The query that the field 'Additional Query Parameters' adds, by wire name. Values of one wire name become one list.
  *
  * @throws NodeOperationError for a list, for the wire name of any field of the operation, and for `confirmed`
  */
@@ -68,5 +68,7 @@ export function additionalQuery(
 			throw inputError(errorContext, what, 'Remove it');
 		}
 	}
-	return Object.fromEntries(query) as IDataObject;
+	const values = new Map<string, unknown>();
+	for (const [name, entry] of query) values.set(name, values.has(name) ? [values.get(name), entry].flat() : entry);
+	return Object.fromEntries(values) as IDataObject;
 }
