@@ -5,6 +5,7 @@ import { contractNock } from '../contract/validity';
 import { skipWaits } from '../support/automationPlatform';
 import type { RunOptions, RunResult } from '../support/engine';
 import { type RecordedRequest, reply, type Reply } from '../support/nock';
+import { entries, lists } from './lists';
 import { nodeUnderTest } from './nodeUnderTest';
 import { offendersOf } from './offenders';
 import {
@@ -210,6 +211,20 @@ test('a 429 is waited out, and the same request sent again', async () => {
 			...(JSON.stringify(echo(first)) === JSON.stringify(second && echo(second)) ? [] : ['sent something else again']),
 			...(Math.round(waits[waited] / 100) === 70 ? [] : [`waited ${waits[waited]} ms`]),
 		];
+	});
+	expect(wrong).toEqual([]);
+});
+
+test('every entry of a list is paired with the input item that asked for it, in the order of the input', async () => {
+	serveExamples((_, operationId) => {
+		const list = lists.find(({ name }) => name === operationId);
+		return list && { body: { [list.listRoot]: entries(2) } };
+	});
+	const items = [1, 2].map((index) => ({ json: { id: `a${index}`, scenarioId: 12 } }));
+	const wrong = await offendersOf(named(lists), async ({ parameters }) => {
+		const { output, error } = await run(parameters, { items });
+		const pairs = output.flat().map(({ pairedItem }) => (pairedItem as { item?: number } | undefined)?.item);
+		return error?.message ?? (pairs.join() !== '0,0,1,1' && `is paired with ${JSON.stringify(pairs)}`);
 	});
 	expect(wrong).toEqual([]);
 });
