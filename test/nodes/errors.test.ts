@@ -4,7 +4,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { contractNock } from '../contract/validity';
 import { skipWaits } from '../support/automationPlatform';
 import { type Reply, settle } from '../support/nock';
-import { offenders } from '../support/offenders';
+import { offendersOverHttp } from './offendersOverHttp';
 import { nodeUnderTest } from './nodeUnderTest';
 import { inputItems, jsonOf, menuOperations, run, serveExamples, shownText, variants, variantsOf } from './platform';
 import type { Variant } from './platform';
@@ -46,7 +46,7 @@ test('A06 D11 a refusal shows code, message and detail; what is not here may be 
 		[{ status: 404, body: { message: 'Fifth' } }, /Fifth.*zone/],
 		[{ status: 404, body: { message: 'Sixth', code: 'IM304' } }, /Sixth.*zone/],
 	];
-	const found = await offenders(variants, requests, async (of) => {
+	const found = await offendersOverHttp(variants, requests, async (of) => {
 		const errors = await errorsOf(
 			of,
 			answers.map(([answer]) => answer),
@@ -61,7 +61,7 @@ test('A06 D11 a refusal shows code, message and detail; what is not here may be 
 const operations = menuOperations.map((operation) => ({ ...variantsOf(operation)[0], name: operation.name }));
 
 test('D11 a refusal that stops the run is an error of the API, with the same words', async () => {
-	const found = await offenders(operations, requests, async ({ parameters }) => {
+	const found = await offendersOverHttp(operations, requests, async ({ parameters }) => {
 		serveExamples(() => ({ status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } }));
 
 		const { error } = await run(parameters);
@@ -73,7 +73,7 @@ test('D11 a refusal that stops the run is an error of the API, with the same wor
 });
 
 test('D13 the web page of a gateway gives a short message with the status', async () => {
-	const found = await offenders(operations, requests, async ({ parameters, method }) => {
+	const found = await offendersOverHttp(operations, requests, async ({ parameters, method }) => {
 		// A read is repeated after a 502, which takes its time; 524 is no less a web page.
 		const status = method === 'GET' ? 524 : 502;
 		serveExamples(() => ({ status, body: page, headers: { 'content-type': 'text/html' } }));

@@ -6,7 +6,7 @@ import { contractNock } from '../contract/validity';
 import type { Send } from '../../nodes/shared/input/routing';
 import type { RunResult } from '../support/engine';
 import { type RecordedRequest, settle } from '../support/nock';
-import { offenders } from '../support/offenders';
+import { offendersOverHttp } from './offendersOverHttp';
 import { nodeUnderTest } from './nodeUnderTest';
 import {
 	apiKey,
@@ -174,7 +174,7 @@ const wordsOfNothing = ['undefined', 'null', 'NaN', '[object Object]'];
 
 describe('what is required', () => {
 	test('D16 D17 is refused for its item alone when it is empty, and no word for nothing is sent', async () => {
-		const found = await offenders(requiredPlaces, requests, async (place) => {
+		const found = await offendersOverHttp(requiredPlaces, requests, async (place) => {
 			const { field } = place;
 			const isId = ['id', 'integerId', undefined].includes(conversionOf(field));
 			serveExamples();
@@ -192,7 +192,7 @@ describe('what is required', () => {
 	});
 
 	test('D17 is refused as well when it is stored empty, with an error of the node', async () => {
-		const found = await offenders(requiredPlaces, requests, async (place) => {
+		const found = await offendersOverHttp(requiredPlaces, requests, async (place) => {
 			serveExamples();
 
 			const { error, output } = await run(place.with(''));
@@ -207,7 +207,7 @@ describe('what is required', () => {
 
 	test('D17 an empty list of a bulk operation does not become all of the scenario', async () => {
 		const bulk = requiredPlaces.filter(({ of }) => of.isBulk);
-		const found = await offenders(bulk, requests, async (place) => {
+		const found = await offendersOverHttp(bulk, requests, async (place) => {
 			serveExamples();
 			expectRefused(place, await outcomesOf(place, [[]]));
 		});
@@ -229,7 +229,7 @@ describe('an ID in the path', () => {
 	};
 
 	test('D18 is one percent-encoded part of it, however odd it is', async () => {
-		const found = await offenders(inPath, requests, async (place) => {
+		const found = await offendersOverHttp(inPath, requests, async (place) => {
 			serveExamples();
 
 			const outcomes = await outcomesOf(place, Object.keys(odd));
@@ -246,7 +246,7 @@ describe('an ID in the path', () => {
 	});
 
 	test('D18 is refused where it could lead to another resource', async () => {
-		const found = await offenders(inPath, requests, async (place) => {
+		const found = await offendersOverHttp(inPath, requests, async (place) => {
 			serveExamples();
 			const escapes = ['.', '..', 'a/../../users', '%2e%2e', '%2E', 'a\\..\\b', '../x'];
 			expectRefused(place, await outcomesOf(place, escapes));
@@ -274,7 +274,7 @@ describe('what is optional', () => {
 	const optional = places.filter(({ field }) => !field.required && !(field.routing!.send as Send).neverDropped);
 
 	test('D19 is not sent when it was added but is empty, by expression or as it is stored', async () => {
-		const found = await offenders(optional, requests, async (place) => {
+		const found = await offendersOverHttp(optional, requests, async (place) => {
 			serveExamples();
 			await run({ ...place.without, requestOptions: { maxInFlight: 1 } });
 			const [without] = requestsOf(place.of, requests.splice(0));
@@ -305,7 +305,7 @@ describe('what is optional', () => {
 		const changes = singleOperations
 			.filter(({ method }) => method === 'PATCH')
 			.map((operation) => ({ ...variantsOf(operation)[0], name: operation.name }));
-		const found = await offenders(changes, requests, async ({ resource, operation, required, parameters }) => {
+		const found = await offendersOverHttp(changes, requests, async ({ resource, operation, required, parameters }) => {
 			const [id] = required;
 			const { error } = await run({ resource, operation, [id.name]: parameters[id.name] });
 			expect(error).toBeInstanceOf(Error);
@@ -317,7 +317,7 @@ describe('what is optional', () => {
 
 describe('numbers, switches, lists and times', () => {
 	test('D22 a number as text is sent as a number, and what is none is refused', async () => {
-		const found = await offenders(placesAs('integerId', 'integer', 'number'), requests, async (place) => {
+		const found = await offendersOverHttp(placesAs('integerId', 'integer', 'number'), requests, async (place) => {
 			serveExamples();
 			expectRefused(place, await outcomesOf(place, ['abc', { a: 1 }, [1, 2]]));
 
@@ -344,7 +344,7 @@ describe('numbers, switches, lists and times', () => {
 			['No', false],
 			[1, true],
 		];
-		const found = await offenders(placesAs('boolean'), requests, async (place) => {
+		const found = await offendersOverHttp(placesAs('boolean'), requests, async (place) => {
 			serveExamples();
 			expectRefused(place, await outcomesOf(place, ['abc', { a: 1 }, [1, 2]]));
 
@@ -368,7 +368,7 @@ describe('numbers, switches, lists and times', () => {
 
 	test('D22 D05 a list is taken from text, JSON and an array, and its key is sent once for each entry', async () => {
 		const forms = ['id, name', 'id\nname', '["id","name"]', ['id', 'name'], 'id,name,id'];
-		const found = await offenders(placesAs('textList'), requests, async (place) => {
+		const found = await offendersOverHttp(placesAs('textList'), requests, async (place) => {
 			serveExamples();
 
 			const outcomes = await outcomesOf(place, [...forms, 'id']);
@@ -387,7 +387,7 @@ describe('numbers, switches, lists and times', () => {
 	});
 
 	test('D22 a time is taken as text, number and date, and what is none is refused', async () => {
-		const found = await offenders(placesAs('timeMs'), requests, async (place) => {
+		const found = await offendersOverHttp(placesAs('timeMs'), requests, async (place) => {
 			serveExamples();
 			expectRefused(place, await outcomesOf(place, ['abc', { a: 1 }, [1, 2]]));
 
@@ -418,7 +418,7 @@ describe('JSON', () => {
 	}
 
 	test('D15 is the same as text and as an object', async () => {
-		const found = await offenders(jsonPlaces, requests, async (place) => {
+		const found = await offendersOverHttp(jsonPlaces, requests, async (place) => {
 			serveExamples();
 			const { field } = place;
 			const isAdditional = conversionOf(field) === 'json' && field.routing!.send!.property === '...';
@@ -445,7 +445,7 @@ describe('JSON', () => {
 	});
 
 	test('D15 is refused with the name of the field when it cannot be read', async () => {
-		const found = await offenders(jsonPlaces, requests, async (place) => {
+		const found = await offendersOverHttp(jsonPlaces, requests, async (place) => {
 			serveExamples();
 			expectRefused(place, await outcomesOf(place, ['{bad', 5, '"text"', 'null']));
 			expect((await run(place.with('{bad'))).error?.message).toContain(`'${place.field.displayName}'`);
@@ -464,7 +464,7 @@ test('every kind of value stands in the tests of values', () => {
 });
 
 test('the key is in no request but its header', async () => {
-	const found = await offenders(variants, requests, async ({ parameters }) => {
+	const found = await offendersOverHttp(variants, requests, async ({ parameters }) => {
 		serveExamples();
 		await run(parameters);
 		for (const { path, query, body } of requests) expect(JSON.stringify([path, query, body])).not.toContain(apiKey);

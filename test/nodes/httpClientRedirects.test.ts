@@ -1,6 +1,6 @@
 import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
-import { apiKey, credential, credentialName, everyOperation, jsonOf, run } from '../support/automationPlatform';
+import { apiKey, credential, credentialName, jsonOf, operationOfEachWay, run } from '../support/automationPlatform';
 import { listSearch, testCredential } from '../support/engine';
 import type { HttpServer } from '../support/http';
 import { answer, serve } from '../support/http';
@@ -33,19 +33,24 @@ afterAll(async () => {
 
 const statuses = [301, 302, 303, 307, 308];
 
-describe.each(everyOperation)('$name, redirected to another host', ({ name, parameters }) => {
-	test.each(statuses)('by %i: nothing is sent there, and the error names the host and the Base URL', async (code) => {
+const [get] = operationOfEachWay;
+
+test.each(statuses)(
+	'by %i: nothing is sent to the other host, and the error names it and the Base URL',
+	async (code) => {
 		status = code;
 
-		const { error } = await run(name, parameters, { baseUrl: redirecting.origin });
+		const { error } = await run(get.name, get.parameters, { baseUrl: redirecting.origin });
 
 		expect(elsewhere.requests).toEqual([]);
 		expect(redirecting.requests).toHaveLength(1);
 		expect(error?.message).toContain(`HTTP ${code}. The service redirects to ${new URL(elsewhere.origin).host}`);
 		expect(error?.message).toMatch(/no redirect is followed.*Base URL/);
 		expect(error?.message).not.toContain(apiKey);
-	});
+	},
+);
 
+describe.each(operationOfEachWay)('$name, redirected to another host', ({ name, parameters }) => {
 	test.each(['custom', 'routing'] as const)('through the entryPoint %s, under continue on fail', async (entryPoint) => {
 		const result = await run(name, parameters, {
 			baseUrl: redirecting.origin,
@@ -65,7 +70,7 @@ test.each([
 ])('a redirect to %s is an error too', async (_, to, text) => {
 	location = to;
 
-	const { error } = await run(everyOperation[2].name, everyOperation[2].parameters, { baseUrl: redirecting.origin });
+	const { error } = await run(get.name, get.parameters, { baseUrl: redirecting.origin });
 
 	expect(redirecting.requests).toHaveLength(1);
 	expect(error?.message).toMatch(/HTTP 307/);

@@ -1,9 +1,7 @@
 import dns from 'node:dns';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 
-import { credential, credentialName, everyOperation, run, skipWaits } from '../support/automationPlatform';
+import { credential, credentialName, operationOfEachWay, run, skipWaits } from '../support/automationPlatform';
 import type { HttpHandler, HttpServer } from '../support/http';
 import { closedPort, serve } from '../support/http';
 
@@ -82,7 +80,7 @@ const word = 'dummy-example';
 
 async function expectNoSecret(
 	name: string,
-	parameters: (typeof everyOperation)[number]['parameters'],
+	parameters: (typeof operationOfEachWay)[number]['parameters'],
 	baseUrl: string,
 ): Promise<void> {
 	const credentials = { [credentialName]: credential(baseUrl, { apiKey, authorizationScheme: 'token' }) };
@@ -103,7 +101,7 @@ async function expectNoSecret(
 }
 
 describe('D30: the key stands in no text of a failure', () => {
-	describe.each(everyOperation)('$name', ({ name, parameters }) => {
+	describe.each(operationOfEachWay)('$name', ({ name, parameters }) => {
 		test.each(Object.entries(faults))('%s', async (_, handler) => {
 			skipWaits();
 			server = await serve(handler);
@@ -135,7 +133,7 @@ describe('D30: the key stands in no text of a failure', () => {
 	test('also not a key that was pasted with a line break in it', async () => {
 		server = await serve(faults['400 with JSON']);
 
-		const { error } = await run(everyOperation[2].name, everyOperation[2].parameters, {
+		const { error } = await run(operationOfEachWay[0].name, operationOfEachWay[0].parameters, {
 			credentials: { [credentialName]: credential(server.origin, { apiKey: 'dummy-example\n  key-two' }) },
 		});
 
@@ -147,23 +145,12 @@ describe('D30: the key stands in no text of a failure', () => {
 		skipWaits();
 		const proxy = `http://user:dummy-example-pass@127.0.0.1:${await closedPort()}`;
 
-		const { error } = await run(everyOperation[2].name, {
-			...everyOperation[2].parameters,
+		const { error } = await run(operationOfEachWay[0].name, {
+			...operationOfEachWay[0].parameters,
 			requestOptions: { proxy },
 		});
 
 		expect(error?.message).toMatch(/The proxy 127\.0\.0\.1:\d+ cannot be reached.*'Proxy'/);
 		expect(textsOf(error)).not.toContain('dummy-example-pass');
-	});
-
-	const root = join(__dirname, '..', '..');
-	const sources = ['nodes', 'credentials'].flatMap((folder) =>
-		(readdirSync(join(root, folder), { recursive: true }) as string[])
-			.filter((file) => file.endsWith('.ts'))
-			.map((file) => join(folder, file)),
-	);
-
-	test.each(sources)('%s writes nothing to the console', (file) => {
-		expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/\bconsole\b|process\.std(out|err)|LoggerProxy/);
 	});
 });

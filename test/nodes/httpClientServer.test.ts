@@ -1,6 +1,6 @@
 import tls from 'node:tls';
 
-import { byId, everyOperation, itemsOf, jsonOf, run, skipWaits } from '../support/automationPlatform';
+import { byId, itemsOf, jsonOf, operationOfEachWay, run, skipWaits } from '../support/automationPlatform';
 import { answer, closedPort, type HttpHandler, type HttpServer, serve } from '../support/http';
 
 /** What only a real server shows: sockets, timing, and how many requests are in flight. */
@@ -67,9 +67,9 @@ describe('requests in flight', () => {
 			serveDlq(request, response);
 		});
 
-		const result = await get(steady.origin, ofItem, { items: ids(150) });
+		const result = await get(steady.origin, ofItem, { items: ids(90) });
 
-		expect(jsonOf(result)).toHaveLength(150);
+		expect(jsonOf(result)).toHaveLength(90);
 		expect(most).toBeLessThanOrEqual(11);
 		expect(steady.mostInFlight).toBeGreaterThan(20);
 		expect(steady.mostInFlight).toBeLessThanOrEqual(50);
@@ -212,8 +212,8 @@ describe("the host's Request Options", () => {
 });
 
 describe('connections', () => {
-	const reads = everyOperation.filter(({ method }) => method === 'GET');
-	const writes = everyOperation.filter(({ method }) => method !== 'GET');
+	const reads = operationOfEachWay.filter(({ method }) => method === 'GET');
+	const writes = operationOfEachWay.filter(({ method }) => method !== 'GET');
 	const cutting: HttpHandler = (_, response) => void response.socket?.destroy();
 	const halfAnswer: HttpHandler = (_, response) => {
 		response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -270,7 +270,7 @@ describe('connections', () => {
 		},
 	);
 
-	test.each(everyOperation)(
+	test.each(operationOfEachWay)(
 		'a connection that is refused is tried again, since nothing was sent: $name',
 		async ({ name, parameters }) => {
 			const waits = skipWaits();

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import { reply } from '../support/nock';
-import { offenders } from '../support/offenders';
+import { offendersOverHttp } from './offendersOverHttp';
 import {
 	contract,
 	jsonOf,
@@ -57,7 +57,7 @@ describe('deleting all of a scenario', () => {
 
 	test('A01 IDs never become all, whatever else is stored', async () => {
 		const ofIds = variants.filter(({ parameters }) => parameters.source && parameters.source !== 'all');
-		const found = await offenders(ofIds, requests, async ({ parameters }) => {
+		const found = await offendersOverHttp(ofIds, requests, async ({ parameters }) => {
 			serveExamples();
 
 			await run({ ...parameters, confirm: true, exceptIds: 'x' });
@@ -157,7 +157,7 @@ describe('a delete', () => {
 		const deletes = singleOperations
 			.filter(({ name, method }) => method === 'DELETE' && contract.operation(name).requestBody === undefined)
 			.map((operation) => variantsOf(operation)[0]);
-		const found = await offenders(deletes, requests, async ({ parameters }) => {
+		const found = await offendersOverHttp(deletes, requests, async ({ parameters }) => {
 			serveExamples();
 
 			await run(parameters);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 
 import { contractNock } from '../contract/validity';
 import type { EntryPoint } from '../support/engine';
-import { offenders } from '../support/offenders';
+import { offendersOverHttp } from './offendersOverHttp';
 import { entries, lists } from './lists';
 import { nodeUnderTest } from './nodeUnderTest';
 import {
@@ -26,7 +26,7 @@ const singles = singleOperations.map((operation) => ({ ...variantsOf(operation)[
 
 test('D09 every operation gives items with JSON, and the fields of the others change nothing', async () => {
 	const numbered = variants.map((variant, index) => ({ ...variant, entryPoint: entryPoints[index % 2] }));
-	const found = await offenders(numbered, requests, async ({ parameters, entryPoint }) => {
+	const found = await offendersOverHttp(numbered, requests, async ({ parameters, entryPoint }) => {
 		const seen: unknown[] = [];
 		for (const withAllFields of [true, false]) {
 			requests.length = 0;
@@ -43,7 +43,7 @@ test('D09 every operation gives items with JSON, and the fields of the others ch
 
 test('D08 a delete that is answered with 204 gives exactly one item that says what is deleted', async () => {
 	const deletes = singles.filter(({ method, path }) => method === 'DELETE' && /:\w+$/.test(path));
-	const found = await offenders(deletes, requests, async ({ path, parameters, required }) => {
+	const found = await offendersOverHttp(deletes, requests, async ({ path, parameters, required }) => {
 		serveExamples(() => ({ status: 204 }));
 
 		const result = await run(parameters);
@@ -59,7 +59,7 @@ test('D09 an answer without its object is an error that names it', async () => {
 	const records = singles.filter(
 		({ name, listRoot, method }) => !listRoot && method !== 'DELETE' && typeof exampleAnswer(name) === 'object',
 	);
-	const found = await offenders(records, requests, async (record) => {
+	const found = await offendersOverHttp(records, requests, async (record) => {
 		const { name, resource, parameters } = record;
 		const roots = [resource, ...Object.keys(exampleAnswer(name)!)];
 		// an empty answer is a success where there is nothing to say but that it was done
@@ -115,7 +115,7 @@ function withSubject<Single extends Variant>(all: Single[]): Single[] {
 describe('of several items', () => {
 	test('D10 D11 D32 each output points to its input, and the item that failed says why, in its place', async () => {
 		const refusal = { status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } };
-		const found = await offenders(withSubject(singles), requests, async (single) => {
+		const found = await offendersOverHttp(withSubject(singles), requests, async (single) => {
 			serveExamples((request) => {
 				const { path, query, body } = request;
 				const sent = [...query.map(([, value]) => `/${value}`), path, JSON.stringify(body ?? '')].join(' ');
@@ -142,7 +142,7 @@ describe('of several items', () => {
 	});
 
 	test('D10 each entry of a list points to the item that asked for it', async () => {
-		const found = await offenders(withSubject(lists), requests, async (list) => {
+		const found = await offendersOverHttp(withSubject(lists), requests, async (list) => {
 			serveExamples(({ query, path }) => ({
 				body: {
 					[list.listRoot]: entries([...query.map(([, value]) => value), path].some((v) => v.includes('11')) ? 2 : 3),

@@ -6,7 +6,7 @@ import { readList, readPages, type PageQuery } from '../../nodes/shared/output/p
 import { contractNock } from '../contract/validity';
 import type { RunResult } from '../support/engine';
 import { settle } from '../support/nock';
-import { offenders } from '../support/offenders';
+import { offendersOverHttp } from './offendersOverHttp';
 import { asked, entries, entryIds, lists, pagedLists, serveList } from './lists';
 import { jsonOf, run, serveExamples, shownFields } from './platform';
 import type { Variant } from './platform';
@@ -200,7 +200,7 @@ const dlqs = lists.find(({ name }) => name === 'incompleteExecution.getAll')!;
 
 describe('every paged list of the node', () => {
 	test('D01 D03 D06 gives all 120 entries of a service that gives 50 in a page: the offset advances by what came', async () => {
-		const found = await offenders(pagedLists, requests, async (list) => {
+		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveList(list.listRoot, 120, 50);
 
 			expect(ids(await run({ ...list.parameters, returnAll: true }))).toEqual(entryIds(120));
@@ -212,7 +212,7 @@ describe('every paged list of the node', () => {
 	});
 
 	test('D01 D06 gives 70 of 120 entries, of two pages, with Limit 70, also sorted', async () => {
-		const found = await offenders(pagedLists, requests, async (list) => {
+		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveList(list.listRoot, 120, 50);
 
 			const result = await run({ ...list.parameters, limit: 70, options: sortedAscending(list) });
@@ -228,7 +228,7 @@ describe('every paged list of the node', () => {
 	});
 
 	test('D02 asks a service that ignores the offset no more than three times', async () => {
-		const found = await offenders(pagedLists, requests, async (list) => {
+		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveExamples(() => ({ body: { [list.listRoot]: entries(50), pg: { offset: 0, limit: 50 } } }));
 
 			expect(ids(await run({ ...list.parameters, returnAll: true }))).toEqual(entryIds(50));
@@ -239,7 +239,7 @@ describe('every paged list of the node', () => {
 	});
 
 	test('D06 begins at an offset that is set, and keeps a page size that is set', async () => {
-		const found = await offenders(withAdditionalQuery, requests, async (list) => {
+		const found = await offendersOverHttp(withAdditionalQuery, requests, async (list) => {
 			serveList(list.listRoot, 60, 10);
 			const fromOffset = { additionalQuery: '{"pg[offset]": 30}' };
 			expect(ids(await run({ ...list.parameters, limit: 20, options: fromOffset }))).toEqual(entryIds(50).slice(30));
@@ -265,7 +265,7 @@ describe('every paged list of the node', () => {
 	});
 
 	test('D26 does not take a Limit whose expression gives nothing for all', async () => {
-		const found = await offenders(pagedLists, requests, async (list) => {
+		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveList(list.listRoot, 120, 50);
 
 			const result = await run({ ...list.parameters, limit: '={{ $json.missing }}' });
@@ -278,7 +278,7 @@ describe('every paged list of the node', () => {
 
 describe('every list of the node', () => {
 	test('D26 has a Limit, 50 by default, and asks once: no more comes out', async () => {
-		const found = await offenders(lists, requests, async (list) => {
+		const found = await offendersOverHttp(lists, requests, async (list) => {
 			serveList(list.listRoot, 10_000, 10_000);
 			expect(shownFields(list.parameters).find(({ name }) => name === 'limit')?.default).toBe(50);
 
@@ -293,7 +293,7 @@ describe('every list of the node', () => {
 
 	test('D26 refuses a Limit that cannot be one before anything is sent', async () => {
 		const limits = [0, -1, 1.5, 'many'];
-		const found = await offenders(lists, requests, async (list) => {
+		const found = await offendersOverHttp(lists, requests, async (list) => {
 			const { output } = await run(
 				{ ...list.parameters, limit: '={{ $json.limit }}' },
 				{ items: limits.map((limit) => ({ json: { limit } })), onError: 'continueRegularOutput' },
@@ -306,7 +306,7 @@ describe('every list of the node', () => {
 	});
 
 	test('D09 gives no item for an empty list', async () => {
-		const found = await offenders(lists, requests, async (list) => {
+		const found = await offendersOverHttp(lists, requests, async (list) => {
 			const bare = list.isLoose ? [[], 'null'] : [];
 			const bodies = [...[[], null, {}].map((empty) => ({ [list.listRoot]: empty })), ...bare];
 			serveInTurn(bodies);
@@ -319,7 +319,7 @@ describe('every list of the node', () => {
 	});
 
 	test('D09 fails with an answer without its list, and says what is missing', async () => {
-		const found = await offenders(lists, requests, async (list) => {
+		const found = await offendersOverHttp(lists, requests, async (list) => {
 			const bare = list.isLoose ? [] : [[], 'null'];
 			const bodies = [{}, { [list.listRoot]: 'x' }, ...bare, '"x"', '<html></html>', ''];
 			serveInTurn(bodies);

@@ -7,7 +7,7 @@ import { CustomerAuth } from '../../nodes/CustomerAuth/CustomerAuth.node';
 import { contractNock } from '../contract/validity';
 import { runTool, type ToolResult, type ToolRoute } from '../support/engine';
 import type { Reply } from '../support/nock';
-import { offenders } from '../support/offenders';
+import { offendersOverHttp } from './offendersOverHttp';
 import {
 	apiKey,
 	conversionOf,
@@ -59,7 +59,7 @@ describe('S01 the node is offered as a tool', () => {
 				[],
 		);
 		expect(first).toHaveLength(menuOperations.length);
-		const found = await offenders(first, requests, async (variant) => {
+		const found = await offendersOverHttp(first, requests, async (variant) => {
 			serveExamples();
 			const names = ['resource', 'operation', 'source', 'confirm', 'updateFields', 'allowDeletingAsTool'];
 			const needed = [...names, ...variant.required.map(({ name }) => name)];
@@ -92,7 +92,7 @@ describe('S02 what a model writes is accepted', () => {
 
 	describe.each(routes)('on the route %s', (route) => {
 		test('S02 every required field can be left to the model', async () => {
-			const found = await offenders(toolVariants, requests, async (variant) => {
+			const found = await offendersOverHttp(toolVariants, requests, async (variant) => {
 				serveExamples();
 				const parameters = asTool(variant);
 				const args: IDataObject = {};
@@ -184,7 +184,7 @@ describe('S02 what a model writes is accepted', () => {
 		});
 
 		test('S02 without its confirmation nothing is sent', async () => {
-			const found = await offenders(confirmable, requests, async ({ parameters }) => {
+			const found = await offendersOverHttp(confirmable, requests, async ({ parameters }) => {
 				serveExamples();
 				const { confirm: _on, ...unconfirmed } = parameters;
 				const left = { ...parameters, confirm: fromAI('confirm', 'boolean') };
@@ -208,7 +208,7 @@ describe('S02 what a model writes is accepted', () => {
 
 		test('S02 a delete without a confirmation is refused unless the builder has allowed it', async () => {
 			const deletes = toolVariants.filter(({ method, parameters }) => method === 'DELETE' && !parameters.confirm);
-			const found = await offenders(deletes, requests, async ({ parameters }) => {
+			const found = await offendersOverHttp(deletes, requests, async ({ parameters }) => {
 				const { error } = await ask(parameters, {}, route);
 
 				expect(error?.message).toContain("'Allow Deleting as Tool'");
@@ -275,7 +275,7 @@ describe('S03 a failure tells the model what happened', () => {
 		['request', () => tooLong],
 	])('S03 a failure of each operation is one short, factual sentence: route %s', async (route, failureOf) => {
 		const numbered = toolVariants.map((variant, index) => ({ ...variant, failure: failureOf(index) }));
-		const found = await offenders(numbered, requests, async ({ failure, ...variant }) => {
+		const found = await offendersOverHttp(numbered, requests, async ({ failure, ...variant }) => {
 			serveExamples(() => replyOf(failure));
 			const { error, response } = await ask(asTool(variant), {}, route);
 			expectShortAndFactual(error?.message ?? '', failure);
@@ -290,7 +290,7 @@ describe('S03 a failure tells the model what happened', () => {
 	test.each(routes)('S03 so is each failure of an operation of each kind: route %s', async (route) => {
 		for (const way of ways) {
 			const variant = toolVariants.find(({ name }) => name === `incompleteExecution.${way}`)!;
-			const found = await offenders(kinds, requests, async ({ failure }) => {
+			const found = await offendersOverHttp(kinds, requests, async ({ failure }) => {
 				serveExamples(() => replyOf(failure));
 				const { error, response } = await ask(asTool(variant), {}, route);
 				expectShortAndFactual(error?.message ?? '', failure);

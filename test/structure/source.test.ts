@@ -54,9 +54,9 @@ test('nothing is kept between runs, except for what is listed here with its reas
 	]);
 });
 
-test('no console, timer, process, file system, evaluation or dynamic import is used', () => {
+test('no console, logger, timer, process, file system, evaluation or dynamic import is used', () => {
 	const forbidden =
-		/\bconsole\.|\bset(?:Timeout|Interval|Immediate)\b|\bprocess\.|\beval\(|new Function\(|\bfs\b|\brequire\(|\bimport\(/g;
+		/\bconsole\.|\bLoggerProxy\b|\bset(?:Timeout|Interval|Immediate)\b|\bprocess\.|\beval\(|new Function\(|\bfs\b|\brequire\(|\bimport\(/g;
 	expect(found((file) => codeOf(file).match(forbidden) ?? [])).toEqual([]);
 });
 

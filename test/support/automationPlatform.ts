@@ -117,6 +117,11 @@ export const everyOperation: Array<{ name: string; method: string; path: string;
 	},
 ];
 
+/** An operation of each way in which requests are made: one that reads, one that lists, one that writes, and the bulk ones. */
+export const operationOfEachWay = ['get', 'getAll', 'update', 'retryMany', 'deleteMany'].map(
+	(operation) => everyOperation.find(({ name }) => name === `incompleteExecution.${operation}`)!,
+);
+
 /**
  * Lets the waits of the door pass at once until the test ends: the clock jumps by each of them. Gives the list of the
  * waits in milliseconds, in order.
