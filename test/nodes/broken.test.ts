@@ -282,3 +282,12 @@ test('an https address at which only http is spoken was certainly not reached', 
 	expect(error?.message).toMatch(/does not speak https.*Base URL/);
 	expect(error?.message).not.toMatch(/carried out/);
 });
+
+test('a check of a reset whose answer was cut off is not sent again: the hash may be used up', async () => {
+	reply(platform, 'GET', '/api/v2/users/password-reset', { status: 502 });
+
+	const { error } = await run('user.checkPasswordReset', { hash: 'dummy-example' });
+
+	expect(error?.message).toMatch(/502.*may have been carried out/);
+	expect(requests).toHaveLength(1);
+});

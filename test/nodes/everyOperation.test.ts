@@ -9,6 +9,8 @@ import { entries, lists } from './lists';
 import { nodeUnderTest } from './nodeUnderTest';
 import { offendersOf } from './offenders';
 import {
+	contract,
+	documentedAt,
 	exampleAnswer,
 	hasOwnSample,
 	named,
@@ -228,3 +230,34 @@ test('every entry of a list is paired with the input item that asked for it, in 
 	});
 	expect(wrong).toEqual([]);
 });
+
+/** The requests that change something, each as often as it was sent. */
+function changesIn(sent: RecordedRequest[]): number[] {
+	const counts = new Map<string, number>();
+	for (const { method, path } of sent) {
+		if (method !== 'GET' || documentedAt(method, path)?.['x-changes']) {
+			counts.set(`${method} ${path}`, (counts.get(`${method} ${path}`) ?? 0) + 1);
+		}
+	}
+	return [...counts.values()];
+}
+
+test.each(['custom', 'routing'] as const)(
+	'through the entryPoint %s what changes something is sent once, although it got a 504, and a read again',
+	async (entryPoint) => {
+		serveExamples(() => ({ status: 504, body: 'Gateway timeout' }));
+		const wrong = await eachOperation(
+			({ error }, sent, { name, method }) => {
+				const { 'x-changes': isChange } = contract.operation(name.split(' ')[0]);
+				const isRead = method === 'GET' && !isChange;
+				return [
+					...(error?.message.includes('504') ? [] : [`the error was ${error?.message}`]),
+					...(changesIn(sent).some((count) => count > 1) ? ['was sent again'] : []),
+					...(isRead && sent.length === 1 ? ['was not read again'] : []),
+				];
+			},
+			{ entryPoint, retryOnFail: true, maxTries: 2 },
+		);
+		expect(wrong).toEqual([]);
+	},
+);
