@@ -1,4 +1,5 @@
 import { PollContext } from 'n8n-core';
+import { deepCopy } from 'n8n-workflow';
 import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
@@ -767,6 +768,48 @@ describe('a rate limit', () => {
 });
 
 describe('Fetch Test Event', () => {
+	test('T11 shows the newest that are there, as the active workflow gives them', async () => {
+		const service = new Service();
+		service.of(1).push(dlq(2), dlq(3), dlq(1));
+		intercept(service);
+		const host = hostOf(watching(1));
+		const shown = itemsOf(await host.fetchTestEvent());
+		expect(shown.map(({ id }) => id)).toEqual([dlq(1).id, dlq(2).id, dlq(3).id]);
+
+		await host.activate();
+		service.of(1).push(dlq(4));
+		const [emitted] = itemsOf(await host.poll());
+		expect(shown.at(-1)).toEqual({ ...emitted, ...dlq(3) });
+	});
+
+	test.each([[[]], [null]])('T11 says in one sentence that there is none: %p', async (dlqs) => {
+		const service = new Service();
+		service.fault = () => ({ status: 200, body: { dlqs } });
+		intercept(service);
+		const { emitted, error } = await hostOf(watching(4711)).fetchTestEvent();
+
+		expect(emitted).toBeNull();
+		expect(error?.message).toMatch(
+			/^Scenario 4711 has no incomplete execution that matches the events and filters right now/,
+		);
+		expect(error?.message).not.toMatch(/undefined|TypeError|HTTP/);
+	});
+	test('T12 takes nothing away from the active workflow', async () => {
+		const service = new Service();
+		service.of(1).push(dlq(1));
+		intercept(service);
+		const host = hostOf(watching(1));
+		await host.activate();
+		service.of(1).push(dlq(2));
+		const before = deepCopy([host.stored, host.staticData]);
+
+		await host.fetchTestEvent();
+		await host.fetchTestEvent();
+
+		expect([host.stored, host.staticData]).toEqual(before);
+		expect(await pollIds(host)).toEqual([dlq(2).id]);
+	});
+
 	test('shows only what fits the events and filters, the newest five', async () => {
 		const service = serviceWith(1);
 		for (let number = 2; number <= 9; number++) service.of(1).push(dlq(number));

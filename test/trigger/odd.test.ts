@@ -271,3 +271,68 @@ describe('filters', () => {
 		expect(given).toEqual([1, 0, 0, 1]);
 	});
 });
+
+describe('T16: an answer of another shape', () => {
+	test.each([
+		['{}', {}],
+		['a message', { message: 'x' }],
+		['a text under the key', { dlqs: 'x' }],
+		['entries without an id', { dlqs: [{ reason: 'x' }] }],
+		['a web page', '<html><body>Maintenance</body></html>'],
+		['nothing', ''],
+	])('%s is an error and changes nothing', async (_, body) => {
+		const service = new Service();
+		service.of(1).push(dlq(1));
+		intercept(service);
+		const [fresh, running] = [hostOf(watching(1)), hostOf(watching(1))];
+		await running.activate();
+		const before = running.staticData;
+
+		service.fault = () => ({ status: 200, body });
+		for (let poll = 0; poll < 2; poll++) {
+			const { error } = await running.poll();
+			expect(error?.message).toMatch(
+				/^List incomplete executions of scenario '1': The answer has (no|an entry) .*dlqs'/,
+			);
+		}
+		await expect(fresh.activate()).rejects.toThrow("'dlqs'");
+		expect(running.staticData).toEqual(before);
+		expect([fresh.stored, fresh.staticData]).toEqual([{}, {}]);
+		service.fault = undefined;
+		expect(await fresh.activate()).toEqual({ emitted: null });
+	});
+
+	test.each([[null], [{}]])('%j is an empty page: nothing is emitted, no id is forgotten', async (dlqs) => {
+		const service = new Service();
+		service.of(1).push(dlq(1));
+		intercept(service);
+		const host = hostOf(watching(1));
+		await host.activate();
+		const known = (host.staticData.state as IDataObject).scenarios;
+
+		service.fault = () => ({ status: 200, body: { dlqs } });
+		expect(await host.poll()).toEqual({ emitted: null });
+		expect((host.staticData.state as IDataObject).scenarios).toEqual(known);
+		service.fault = undefined;
+		expect(await pollIds(host)).toEqual([]);
+	});
+
+	test.each([[null], [{}]])(
+		'nothing is seeded from %j: what was there before is not new, what comes then is',
+		async (dlqs) => {
+			const service = new Service();
+			service.of(1).push(dlq(1), dlq(2));
+			service.time = nextDay;
+			service.fault = () => ({ status: 200, body: { dlqs } });
+			intercept(service);
+			const host = hostOf(watching(1));
+			expect(await host.activate()).toEqual({ emitted: null });
+
+			service.fault = undefined;
+			service.of(1).push(dlqOfNextDay(3));
+			expect(await pollIds(host)).toEqual([dlq(3).id]);
+			service.of(1).push(dlqOfNextDay(4));
+			expect(await pollIds(host)).toEqual([dlq(4).id]);
+		},
+	);
+});

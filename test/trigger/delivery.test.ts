@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PollContext, TriggersAndPollers } from 'n8n-core';
-import { deepCopy, Workflow } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	createSourceFile,
@@ -25,7 +25,7 @@ import { skipWaits } from '../support/automationPlatform';
 import { additionalDataOf, nodeOf, storeOf } from '../support/engine/host';
 import { asLoaded, NodeTypeRegistry } from '../support/engine/nodeTypes';
 import { hostOf, intercept, itemsOf, pollIds, trigger, watching, watchingTeam } from './host';
-import { dlq, dlqOfNextDay, nextDay, Service } from './service';
+import { dlq, Service } from './service';
 
 contractNock();
 afterEach(() => void jest.restoreAllMocks());
@@ -189,51 +189,6 @@ test('T09: two triggers in one workflow keep their own state', async () => {
 	expect(Object.keys(workflow.staticData)).toEqual(['node:Trigger 1', 'node:Trigger 2']);
 });
 
-describe('T11: Fetch Test Event', () => {
-	test('shows the newest that are there, as the active workflow gives them', async () => {
-		const service = new Service();
-		service.of(1).push(dlq(2), dlq(3), dlq(1));
-		intercept(service);
-		const host = hostOf(watching(1));
-		const shown = itemsOf(await host.fetchTestEvent());
-		expect(shown.map(({ id }) => id)).toEqual([dlq(1).id, dlq(2).id, dlq(3).id]);
-
-		await host.activate();
-		service.of(1).push(dlq(4));
-		const [emitted] = itemsOf(await host.poll());
-		expect(shown.at(-1)).toEqual({ ...emitted, ...dlq(3) });
-	});
-
-	test.each([[[]], [null]])('says in one sentence that there is none: %p', async (dlqs) => {
-		const service = new Service();
-		service.fault = () => ({ status: 200, body: { dlqs } });
-		intercept(service);
-		const { emitted, error } = await hostOf(watching(4711)).fetchTestEvent();
-
-		expect(emitted).toBeNull();
-		expect(error?.message).toMatch(
-			/^Scenario 4711 has no incomplete execution that matches the events and filters right now/,
-		);
-		expect(error?.message).not.toMatch(/undefined|TypeError|HTTP/);
-	});
-});
-
-test('T12: Fetch Test Event takes nothing away from the active workflow', async () => {
-	const service = new Service();
-	service.of(1).push(dlq(1));
-	intercept(service);
-	const host = hostOf(watching(1));
-	await host.activate();
-	service.of(1).push(dlq(2));
-	const before = deepCopy([host.stored, host.staticData]);
-
-	await host.fetchTestEvent();
-	await host.fetchTestEvent();
-
-	expect([host.stored, host.staticData]).toEqual(before);
-	expect(await pollIds(host)).toEqual([dlq(2).id]);
-});
-
 test('T13: the state is plain JSON, and goes on after it was stored and read', async () => {
 	const histories = await Promise.all(
 		[true, false].map(async (restarts) => {
@@ -258,71 +213,6 @@ test('T13: the state is plain JSON, and goes on after it was stored and read', a
 
 	expect(histories[0]).toEqual(histories[1]);
 	expect(histories[0].map((items) => items.length)).toEqual([3, 3, 3]);
-});
-
-describe('T16: an answer of another shape', () => {
-	test.each([
-		['{}', {}],
-		['a message', { message: 'x' }],
-		['a text under the key', { dlqs: 'x' }],
-		['entries without an id', { dlqs: [{ reason: 'x' }] }],
-		['a web page', '<html><body>Maintenance</body></html>'],
-		['nothing', ''],
-	])('%s is an error and changes nothing', async (_, body) => {
-		const service = new Service();
-		service.of(1).push(dlq(1));
-		intercept(service);
-		const [fresh, running] = [hostOf(watching(1)), hostOf(watching(1))];
-		await running.activate();
-		const before = running.staticData;
-
-		service.fault = () => ({ status: 200, body });
-		for (let poll = 0; poll < 2; poll++) {
-			const { error } = await running.poll();
-			expect(error?.message).toMatch(
-				/^List incomplete executions of scenario '1': The answer has (no|an entry) .*dlqs'/,
-			);
-		}
-		await expect(fresh.activate()).rejects.toThrow("'dlqs'");
-		expect(running.staticData).toEqual(before);
-		expect([fresh.stored, fresh.staticData]).toEqual([{}, {}]);
-		service.fault = undefined;
-		expect(await fresh.activate()).toEqual({ emitted: null });
-	});
-
-	test.each([[null], [{}]])('%j is an empty page: nothing is emitted, no id is forgotten', async (dlqs) => {
-		const service = new Service();
-		service.of(1).push(dlq(1));
-		intercept(service);
-		const host = hostOf(watching(1));
-		await host.activate();
-		const known = (host.staticData.state as IDataObject).scenarios;
-
-		service.fault = () => ({ status: 200, body: { dlqs } });
-		expect(await host.poll()).toEqual({ emitted: null });
-		expect((host.staticData.state as IDataObject).scenarios).toEqual(known);
-		service.fault = undefined;
-		expect(await pollIds(host)).toEqual([]);
-	});
-
-	test.each([[null], [{}]])(
-		'nothing is seeded from %j: what was there before is not new, what comes then is',
-		async (dlqs) => {
-			const service = new Service();
-			service.of(1).push(dlq(1), dlq(2));
-			service.time = nextDay;
-			service.fault = () => ({ status: 200, body: { dlqs } });
-			intercept(service);
-			const host = hostOf(watching(1));
-			expect(await host.activate()).toEqual({ emitted: null });
-
-			service.fault = undefined;
-			service.of(1).push(dlqOfNextDay(3));
-			expect(await pollIds(host)).toEqual([dlq(3).id]);
-			service.of(1).push(dlqOfNextDay(4));
-			expect(await pollIds(host)).toEqual([dlq(4).id]);
-		},
-	);
 });
 
 test('T18: what is retried or resolved is not new', async () => {
