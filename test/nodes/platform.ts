@@ -227,12 +227,15 @@ export function exampleAnswer(operationId: string): IDataObject | undefined {
 	return answer && (contract.examples(answer)[0][1] as IDataObject);
 }
 
+/** The operations of the contract with what their paths look like, those with the fewest parameters first. */
+const documented = [...contract.operations]
+	.sort((one, other) => one.path.split('{').length - other.path.split('{').length)
+	.map((operation) => ({ operation, path: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
+
 /** The operation of the contract that a request is for. */
 export function documentedAt(method: string, path: string): Operation | undefined {
-	return contract.operations
-		.filter((operation) => operation.method === method)
-		.sort((a, b) => a.path.split('{').length - b.path.split('{').length)
-		.find((operation) => new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
+	return documented.find(({ operation, path: pattern }) => operation.method === method && pattern.test(path))
+		?.operation;
 }
 
 /** The requests of an operation itself, without those with which it looks something up before. */
