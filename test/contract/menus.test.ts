@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { contract, description, documentedAt, menuOperations, named } from '../nodes/platform';
+import { contract, description, documentedAt, menuOperations, named } from '../nodes/operations';
 import { nodeUnderTest } from '../nodes/nodeUnderTest';
 import { offenders } from '../nodes/offenders';
 import type { Operation, Schema } from './openapiDocument';

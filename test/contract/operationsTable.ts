@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { contract, description, menuOperations } from '../nodes/platform';
+import { contract, description, menuOperations } from '../nodes/operations';
 
 /** Between these the README has the table, and nothing else. */
 export const tableStart = '<!-- operations: npm run generate -->';

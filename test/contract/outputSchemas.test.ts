@@ -5,7 +5,7 @@ import { resolveOutputSchemaPath } from 'n8n-core';
 
 import { nodeUnderTest } from '../nodes/nodeUnderTest';
 import { offenders } from '../nodes/offenders';
-import { menuOperations, named } from '../nodes/platform';
+import { menuOperations, named } from '../nodes/operations';
 import type { ItemSchema, OutputSchema } from './outputSchemas';
 import { outputSchemas, schemaFolder } from './outputSchemas';
 import { rows } from './rows';

@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RunOptions } from '../support/engine';
 import { reply } from '../support/nock';
 import { offenders } from '../nodes/offenders';
-import { apiKey, contract, documentedAt, jsonOf, menuOperations, origin, run } from '../nodes/platform';
+import { authorization, contract, documentedAt, menuOperations, origin, runUnderTest } from '../nodes/operations';
 import { rows } from './rows';
 import type { Exchange, Row } from './rows';
 import { contractNock } from './validity';
+import { jsonOf } from '../support/results';
 
 const requests = contractNock();
 
@@ -41,7 +42,7 @@ function expectedOf(row: Row): Seen {
 			path,
 			query,
 			body,
-			headers: { authorization: apiKey, ...headers },
+			headers: { authorization: authorization, ...headers },
 			accept: expect.stringContaining(typeof answer === 'string' ? 'text/event-stream' : 'application/json') as string,
 			contentType: body === undefined ? undefined : 'application/json',
 		})),
@@ -54,7 +55,7 @@ async function seenOf(row: Row, options: Partial<RunOptions>): Promise<Seen> {
 	const [resource, operation] = row.operation.split('.');
 	serve(row.exchanges);
 	const before = requests.length;
-	const result = await run(
+	const result = await runUnderTest(
 		{ resource, operation, ...row.parameters },
 		{ items: [{ json: row.input ?? {} }], ...options },
 	);

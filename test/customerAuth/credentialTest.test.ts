@@ -6,8 +6,9 @@ import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { countsOf } from '../sandbox/support/customerAuth';
 import { answer, serve } from '../support/http';
 import type { HttpServer } from '../support/http';
-import { anonymousType, credential, customerType, jsonOf, pressTest, run, stored, storeFor } from './host';
+import { anonymousType, credential, customerType, pressTest, runOperation, stored, storeFor } from './host';
 import { ownSandbox } from './ownSandbox';
+import { jsonOf } from '../support/results';
 
 let server: HttpServer | undefined;
 let sandbox: RunningSandbox | undefined;
@@ -46,7 +47,7 @@ describe('C06 the test of the anonymous credential is green for what the credent
 	test.each(taken)('C06 green: %j', async (body) => {
 		server = await serve((_, response) => answer(response, 200, body));
 		expect(await pressTest(anonymousType, credential(server.origin))).toEqual(green);
-		const { error } = await run(
+		const { error } = await runOperation(
 			'customerSession.logIn',
 			{ authentication: 'anonymous', email: seed.email, password: seed.password },
 			{ credentials: storeFor(server.origin) },
@@ -70,7 +71,7 @@ describe('C06 the test of the anonymous credential is green for what the credent
 		);
 		const credentials = storeFor(server.origin);
 		const parameters = { authentication: 'anonymous', email: seed.email, password: seed.password };
-		await run('customerSession.logIn', parameters, { credentials });
+		await runOperation('customerSession.logIn', parameters, { credentials });
 		expect(stored(credentials, anonymousType).accessToken).toBe('example');
 		expect(await pressTest(anonymousType, stored(credentials, anonymousType), credentials)).toEqual(green);
 		isGone = true;
@@ -115,7 +116,7 @@ describe('C06 the sandbox as an older service', () => {
 		sandbox.setModes({ tokenNames: 'camel', lifetimes: 'text', anonymousRefresh: 'oneToken' });
 		const credentials = storeFor(sandbox.url);
 		const parameters = { authentication: 'anonymous', email: seed.email, password: seed.password };
-		const [login] = jsonOf(await run('customerSession.logIn', parameters, { credentials }));
+		const [login] = jsonOf(await runOperation('customerSession.logIn', parameters, { credentials }));
 		const { tokenSessionId } = stored(credentials, anonymousType);
 		expect(await pressTest(type, credential(sandbox.url))).toEqual(green);
 		expect(await pressTest(type, stored(credentials, type), credentials)).toEqual(green);

@@ -8,7 +8,8 @@ import { readTokens } from '../../nodes/CustomerAuth/tokens/tokens';
 import { readIdentity } from '../../nodes/CustomerAuth/tokens/identity';
 import { toStored } from '../../nodes/CustomerAuth/tokens/stored';
 import { CredentialStore } from '../support/engine';
-import { anonymousType, credential, customerType, jsonOf, run, storeFor } from './host';
+import { anonymousType, credential, customerType, runOperation, storeFor } from './host';
+import { jsonOf } from '../support/results';
 
 let server: Server | undefined;
 
@@ -179,7 +180,7 @@ describe('D30 a service that gives the request back', () => {
 		async ({ operation, parameters, json = {}, echo = asSent, secret, more }) => {
 			const baseUrl = await echoing(echo);
 			const credentials = storeWithTokens(baseUrl, more ?? {});
-			const result = await run(operation, parameters, {
+			const result = await runOperation(operation, parameters, {
 				credentials,
 				items: [{ json }],
 				onError: 'continueRegularOutput',
@@ -195,7 +196,11 @@ describe('D30 a service that gives the request back', () => {
 		for (const clientId of ['client:dummy!/x$y', 'client dummy/é']) {
 			for (const echo of [asSent, inPhp, inAscii, inHtml]) {
 				const baseUrl = await echoing(echo);
-				const { error } = await run('customerSession.validate', {}, { credentials: storeFor(baseUrl, { clientId }) });
+				const { error } = await runOperation(
+					'customerSession.validate',
+					{},
+					{ credentials: storeFor(baseUrl, { clientId }) },
+				);
 				expect(error?.message).toMatch(/Anonymous login: HTTP 400/);
 				expect(error?.message).not.toContain('dummy');
 				server?.close();
@@ -205,7 +210,7 @@ describe('D30 a service that gives the request back', () => {
 
 	test('D30 words for one item are told for no other with its password in them', async () => {
 		const baseUrl = await echoing((body) => `Got ${body}`, 429, { 'retry-after': '9999' });
-		const result = await run(
+		const result = await runOperation(
 			'customer.signUp',
 			{ ...account, password: given },
 			{
@@ -222,7 +227,7 @@ describe('D30 a service that gives the request back', () => {
 test('the words of a service stay where they hold no secret, also for a short password', async () => {
 	const baseUrl = await echoing(() => '8 letters at least');
 	const parameters = { ...account, password: 'q7!' };
-	const { error } = await run('customer.signUp', parameters, { credentials: storeWithTokens(baseUrl, {}) });
+	const { error } = await runOperation('customer.signUp', parameters, { credentials: storeWithTokens(baseUrl, {}) });
 	expect(error?.message).toContain('8 letters at least');
 });
 
@@ -232,6 +237,6 @@ test('a tenant is no secret: the service may say which it does not know', async 
 	);
 	const parameters = { ...anonymously };
 	const credentials = storeFor(baseUrl, { tenant: 'harbourshop' });
-	const { error } = await run('anonymousToken.request', parameters, { credentials });
+	const { error } = await runOperation('anonymousToken.request', parameters, { credentials });
 	expect(error?.message).toContain('The tenant harbourshop is not known');
 });

@@ -1,7 +1,9 @@
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
-import { credential, customerType, items, jsonOf, pressTest, run, send, storeFor, stored } from './host';
+import { credential, customerType, pressTest, runOperation, send, storeFor, stored } from './host';
 import type { Way } from './host';
 import { ownSandbox } from './ownSandbox';
+import { items } from '../support/input';
+import { jsonOf } from '../support/results';
 
 const own = ownSandbox();
 const { counts } = own;
@@ -22,7 +24,7 @@ describe('C03 one exchange serves all items', () => {
 	});
 
 	test('C03 50 items of the node: the same', async () => {
-		const result = await run(
+		const result = await runOperation(
 			'customerSession.validate',
 			{},
 			{ credentials: storeFor(own.sandbox.url), items: items(50) },
@@ -39,7 +41,7 @@ describe('an operation of a visitor with the credential of a customer', () => {
 		['customerSession.logIn', { email: seed.email, password: seed.password }],
 	])('%s needs no login of that customer, whose password may be wrong', async (operation, parameters) => {
 		const store = storeFor(own.sandbox.url, { password: 'example-wrong-pass' });
-		const { error } = await run(operation, parameters, { credentials: store });
+		const { error } = await runOperation(operation, parameters, { credentials: store });
 
 		expect(error).toBeUndefined();
 		expect(counts()).toMatchObject({ anonymousLogins: 1, customerLoginsRefused: 0 });
@@ -67,7 +69,7 @@ describe('C12 a wrong password is sent once', () => {
 	});
 
 	test('C12 50 items of the node, with Retry On Fail', async () => {
-		const result = await run(
+		const result = await runOperation(
 			'customerSession.validate',
 			{},
 			{
@@ -84,7 +86,7 @@ describe('C12 a wrong password is sent once', () => {
 
 	test('C12 in the test of the credential, fresh and after it was edited', async () => {
 		const store = storeFor(own.sandbox.url);
-		await run('customerSession.validate', {}, { credentials: store });
+		await runOperation('customerSession.validate', {}, { credentials: store });
 		expect(counts().customerLogins).toBe(1);
 		const edited = { ...stored(store), password: wrong };
 		const result = await pressTest(customerType, edited, store);
@@ -100,7 +102,7 @@ describe('C12 a wrong password is sent once', () => {
 		['customerSession.logIn', { email: seed.email, password: wrong }],
 		['customerSession.logInSocial', { authorizationCode: 'example-code', redirectUri: 'https://shop.example/back' }],
 	])('C12 %s of the node: one request, with Retry On Fail as well', async (operation, parameters) => {
-		const result = await run(operation, parameters, {
+		const result = await runOperation(operation, parameters, {
 			credentials: storeFor(own.sandbox.url),
 			retryOnFail: true,
 			maxTries: 3,
@@ -111,7 +113,7 @@ describe('C12 a wrong password is sent once', () => {
 	});
 
 	test('C12 validate of a token that is not valid: one request, and an item', async () => {
-		const result = await run(
+		const result = await runOperation(
 			'customerSession.validate',
 			{ tokenSource: 'fields', accessToken: 'example-gone' },
 			{ credentials: storeFor(own.sandbox.url) },
@@ -130,7 +132,7 @@ describe('what is wrong has its own text', () => {
 		['account', { email: seed.inactiveEmail }, /not active/],
 		['legal entity', { legalEntityId: 'legal-nowhere' }, /Check Legal Entity ID/],
 	])('%s', async (_, more, text) => {
-		const { error } = await run(
+		const { error } = await runOperation(
 			'customerSession.validate',
 			{},
 			{ credentials: storeFor(own.sandbox.url, more), items: items(20), onError: undefined },
@@ -148,7 +150,7 @@ describe('what is wrong has its own text', () => {
 			times: 0,
 			fault: { type: 'status', status: 200, body: { token_type: 'Bearer' } },
 		});
-		const { error } = await run(
+		const { error } = await runOperation(
 			'customerSession.validate',
 			{},
 			{ credentials: storeFor(own.sandbox.url), items: items(20), onError: undefined },
@@ -158,7 +160,7 @@ describe('what is wrong has its own text', () => {
 
 	test('A31 a tenant that cannot be one: nothing is sent', async () => {
 		for (const tenant of ['1shop', 'ab', 'a'.repeat(17), 'my shop', '']) {
-			const { error } = await run(
+			const { error } = await runOperation(
 				'customerSession.validate',
 				{},
 				{ credentials: storeFor(own.sandbox.url, { tenant }) },
@@ -170,7 +172,11 @@ describe('what is wrong has its own text', () => {
 
 	test('A31 capitals and blanks of a tenant: it goes out small', async () => {
 		const tenant = ` ${seed.tenant.toUpperCase()} `;
-		const result = await run('customerSession.validate', {}, { credentials: storeFor(own.sandbox.url, { tenant }) });
+		const result = await runOperation(
+			'customerSession.validate',
+			{},
+			{ credentials: storeFor(own.sandbox.url, { tenant }) },
+		);
 		expect(jsonOf(result)).toEqual([expect.objectContaining({ valid: true, tenant: seed.tenant })]);
 	});
 });

@@ -70,7 +70,7 @@ export function credentialTypesOfAnotherProcess(): ICredentialType[] {
 }
 
 /** Runs an operation of the node, with the customer credential unless the parameters say otherwise. */
-export async function run(
+export async function runOperation(
 	resourceAndOperation: string,
 	parameters: INodeParameters,
 	options: Partial<RunOptions>,
@@ -158,14 +158,4 @@ export async function pressTest(
 ): Promise<{ status: string; message: string }> {
 	const credentialType = credentialTypes.find(({ name }) => name === type)!;
 	return await testCredential({ credentialType, data: data as never, store });
-}
-
-/** A number of items. */
-export function items(count: number): INodeExecutionData[] {
-	return Array.from({ length: count }, (_, index) => ({ json: { index } }));
-}
-
-/** The JSON of the items of the first output. */
-export function jsonOf({ output }: RunResult): IDataObject[] {
-	return (output[0] ?? []).map(({ json }) => json);
 }

@@ -4,12 +4,14 @@ import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed
 import { startSandbox } from '../../sandbox/server/startSandbox';
 import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { countsOf } from '../sandbox/support/customerAuth';
-import { skipWaits } from '../support/automationPlatform';
+import { skipWaits } from '../support/waits';
+import { items } from '../support/input';
+import { jsonOf } from '../support/results';
 import { CredentialStore } from '../support/engine';
 import type { RunOptions } from '../support/engine';
 import { answer, serve } from '../support/http';
 import type { HttpServer } from '../support/http';
-import { anonymousType, customerType, items, jsonOf, run, send, stored, storeFor } from './host';
+import { anonymousType, customerType, runOperation, send, stored, storeFor } from './host';
 
 let sandbox: RunningSandbox;
 let store: CredentialStore;
@@ -31,7 +33,7 @@ const requests = () => (sandbox.stats() as { requests: number }).requests;
 const byOperation = () => (sandbox.stats() as { byOperation: Record<string, number> }).byOperation;
 
 const runHere = async (operation: string, parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
-	await run(operation, parameters, { credentials: store, ...options });
+	await runOperation(operation, parameters, { credentials: store, ...options });
 
 describe('a visitor of his own for each item', () => {
 	test('from request to log-out, with the tokens of the items alone', async () => {
@@ -328,7 +330,7 @@ test('older services: the names of the spec come out all the same', async () => 
 
 test('an error names the credential that cannot be used', async () => {
 	for (const authentication of ['anonymous', 'customer']) {
-		const { error } = await run(
+		const { error } = await runOperation(
 			'customerSession.logIn',
 			{ authentication, email: seed.email, password: seed.password },
 			{ credentials: { [anonymousType]: null, [customerType]: null } },

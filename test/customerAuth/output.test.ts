@@ -2,7 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { HttpServer } from '../support/http';
 import { answer, serve } from '../support/http';
-import { jsonOf, run, storeFor } from './host';
+import { runOperation, storeFor } from './host';
+import { jsonOf } from '../support/results';
 
 let server: HttpServer | undefined;
 
@@ -16,7 +17,11 @@ const anonymously = { authentication: 'anonymous' };
 /** What an operation makes of an answer with status 200. */
 async function outcome(operation: string, parameters: INodeParameters, body: unknown) {
 	server = await serve((_, response) => answer(response, 200, body));
-	const result = await run(operation, { ...anonymously, ...parameters }, { credentials: storeFor(server.origin) });
+	const result = await runOperation(
+		operation,
+		{ ...anonymously, ...parameters },
+		{ credentials: storeFor(server.origin) },
+	);
 	return { error: result.error?.message, item: jsonOf(result)[0] };
 }
 
@@ -24,11 +29,19 @@ describe('a token that was pasted with the word Bearer', () => {
 	test.each(['Bearer example-access', ' bearer  example-access ', 'example-access'])('%j', async (accessToken) => {
 		server = await serve((_, response) => answer(response, 200, { scope: 'a', access_token: 'example-new' }));
 		const credentials = storeFor(server.origin);
-		await run('customerSession.validate', { ...anonymously, accessToken }, { credentials });
-		await run('customerSession.logOut', { ...anonymously, accessToken }, { credentials });
+		await runOperation('customerSession.validate', { ...anonymously, accessToken }, { credentials });
+		await runOperation('customerSession.logOut', { ...anonymously, accessToken }, { credentials });
 		const visitor = { tokenSource: 'fields', anonymousToken: accessToken };
-		await run('anonymousToken.refresh', { ...anonymously, ...visitor, refreshToken: 'example-r' }, { credentials });
-		await run('customer.signUp', { ...anonymously, ...visitor, email: 'a@b.example', password: 'p' }, { credentials });
+		await runOperation(
+			'anonymousToken.refresh',
+			{ ...anonymously, ...visitor, refreshToken: 'example-r' },
+			{ credentials },
+		);
+		await runOperation(
+			'customer.signUp',
+			{ ...anonymously, ...visitor, email: 'a@b.example', password: 'p' },
+			{ credentials },
+		);
 
 		const [validate, logOut, refresh, signUp] = server.requests;
 		for (const { headers } of [validate, logOut, signUp]) expect(headers.authorization).toBe('Bearer example-access');
@@ -102,7 +115,7 @@ describe('log out', () => {
 		await server?.close();
 		server = await serve((_, response) => void response.end('<html>Sign in</html>'));
 		const parameters = { ...anonymously, accessToken: 'example' };
-		const result = await run('customerSession.logOut', parameters, { credentials: storeFor(server.origin) });
+		const result = await runOperation('customerSession.logOut', parameters, { credentials: storeFor(server.origin) });
 		expect(result.error?.message).toMatch(/is a web page/);
 	});
 });

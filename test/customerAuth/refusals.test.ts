@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
-import { skipWaits } from '../support/automationPlatform';
+import { skipWaits } from '../support/waits';
 import type { HttpServer } from '../support/http';
 import { answer, serve } from '../support/http';
-import { run, storeFor } from './host';
+import { runOperation, storeFor } from './host';
 
 let server: HttpServer | undefined;
 
@@ -42,7 +42,7 @@ describe.each(logins)('C12 %s', (operation, parameters, path) => {
 		'C12 a refusal with %i is sent once, with Retry On Fail as well',
 		async (status) => {
 			server = await refusing(path, status, { status, type: 'refused', message: 'No.' });
-			const { error, tries } = await run(
+			const { error, tries } = await runOperation(
 				operation,
 				{ authentication: 'anonymous', ...parameters },
 				{ credentials: storeFor(server.origin), retryOnFail: true, maxTries: 3 },
@@ -56,7 +56,7 @@ describe.each(logins)('C12 %s', (operation, parameters, path) => {
 	test.each([408, 429])('%i refuses nothing for good: Retry On Fail sends it again', async (status) => {
 		skipWaits();
 		server = await refusing(path, status, { message: 'Later.' }, { 'retry-after': '1' });
-		await run(
+		await runOperation(
 			operation,
 			{ authentication: 'anonymous', ...parameters, requestOptions: { maxRateLimitWait: 0 } },
 			{ credentials: storeFor(server.origin), retryOnFail: true, maxTries: 3 },
@@ -69,10 +69,10 @@ describe.each(logins)('C12 %s', (operation, parameters, path) => {
 		async (body) => {
 			server = await refusing(path, 401, body);
 			const credentials = storeFor(server.origin);
-			await run(operation, { authentication: 'anonymous', ...parameters }, { credentials });
+			await runOperation(operation, { authentication: 'anonymous', ...parameters }, { credentials });
 			expect(loginsOf(server)).toBe(1);
 			if (operation !== 'customerSession.logIn') return;
-			const { error } = await run('customerSession.validate', {}, { credentials });
+			const { error } = await runOperation('customerSession.validate', {}, { credentials });
 			expect(error?.message).toMatch(/refuses e-mail or password/);
 			expect(loginsOf(server)).toBe(2);
 		},
@@ -90,7 +90,7 @@ describe('an exchange of the credential that is refused for a while', () => {
 		[503, {}, /HTTP 503.*Try again later/],
 	])('%i with %j: when to try again, and no word of the password', async (status, headers, text) => {
 		server = await refusing(/\/login$/, status, { message: 'Later.' }, headers);
-		const { error } = await run('customerSession.validate', {}, { credentials: storeFor(server.origin) });
+		const { error } = await runOperation('customerSession.validate', {}, { credentials: storeFor(server.origin) });
 		expect(error?.message).toMatch(text);
 		expect(error?.message).not.toMatch(/check|password/i);
 		expect(loginsOf(server)).toBe(1);
@@ -102,7 +102,7 @@ test.each(['/shop', '/shop/', '/shop/api/v2', '/api/v2/'])(
 	async (path) => {
 		server = await serve((_, response) => answer(response, 200, tokens));
 		const credentials = storeFor(`${server.origin}${path}`);
-		const { error } = await run('anonymousToken.request', { authentication: 'anonymous' }, { credentials });
+		const { error } = await runOperation('anonymousToken.request', { authentication: 'anonymous' }, { credentials });
 		expect(error).toBeUndefined();
 		expect(server.requests[0].path).toBe(`${path.replace(/\/$/, '')}/customerlogin/auth/anonymous/login`);
 	},

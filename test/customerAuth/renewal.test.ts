@@ -5,15 +5,15 @@ import {
 	anonymousType,
 	credentialTypesOfAnotherProcess,
 	customerType,
-	items,
-	jsonOf,
-	run,
+	runOperation,
 	send,
 	stored,
 	storeFor,
 } from './host';
 import type { Way } from './host';
 import { ownSandbox } from './ownSandbox';
+import { items } from '../support/input';
+import { jsonOf } from '../support/results';
 
 const own = ownSandbox();
 const { counts, later } = own;
@@ -65,8 +65,8 @@ async function serviceOf({ lifetime, delay }: { lifetime?: unknown; delay?: (nth
 describe('the session goes on', () => {
 	test('a second run with what is stored logs nobody in', async () => {
 		const store = storeFor(own.sandbox.url);
-		await run('customerSession.validate', {}, { credentials: store });
-		await run('customerSession.validate', {}, { credentials: new CredentialStore(store.snapshot()) });
+		await runOperation('customerSession.validate', {}, { credentials: store });
+		await runOperation('customerSession.validate', {}, { credentials: new CredentialStore(store.snapshot()) });
 		expect(counts()).toMatchObject({ anonymousLogins: 1, customerLogins: 1, customerRefreshes: 0 });
 	});
 
@@ -76,10 +76,10 @@ describe('the session goes on', () => {
 	] as const)('C02 an expired token is renewed before the request: refresh with the %s token', async (bearer, mode) => {
 		own.sandbox.setModes({ customerRefreshBearer: mode, customerTokenSeconds: 3600 });
 		const store = storeFor(own.sandbox.url, { refreshBearer: bearer });
-		await run('customerSession.validate', {}, { credentials: store });
+		await runOperation('customerSession.validate', {}, { credentials: store });
 		const before = stored(store);
 		later(3590);
-		const result = await run('customerSession.validate', {}, { credentials: store });
+		const result = await runOperation('customerSession.validate', {}, { credentials: store });
 
 		expect(jsonOf(result)).toEqual([expect.objectContaining({ valid: true })]);
 		expect(counts()).toMatchObject({ customerLogins: 1, customerRefreshes: 1, bearersRefused: {} });
@@ -94,7 +94,7 @@ describe('the session goes on', () => {
 	test('A24 the anonymous session outlives its token: one login, one refresh, the same session ID', async () => {
 		const store = storeFor(own.sandbox.url);
 		const signUp = async (email: string) =>
-			await run(
+			await runOperation(
 				'customer.signUp',
 				{ authentication: 'anonymous', email, password: 'example-pass' },
 				{ credentials: store },
@@ -110,9 +110,9 @@ describe('the session goes on', () => {
 
 	test('A24 when its refresh token has expired, a new login begins a new session, and the output shows it', async () => {
 		const store = storeFor(own.sandbox.url);
-		const [first] = jsonOf(await run('customerSession.validate', {}, { credentials: store }));
+		const [first] = jsonOf(await runOperation('customerSession.validate', {}, { credentials: store }));
 		later(31 * 86_400);
-		const [second] = jsonOf(await run('customerSession.validate', {}, { credentials: store }));
+		const [second] = jsonOf(await runOperation('customerSession.validate', {}, { credentials: store }));
 
 		expect(counts()).toMatchObject({ anonymousLogins: 2, customerLogins: 2, anonymousRefreshes: 0 });
 		expect(second.sessionId).not.toBe(first.sessionId);
@@ -122,15 +122,15 @@ describe('the session goes on', () => {
 	test('a refresh token that another process has used: what is there is used while it lives, and then a login on the same session', async () => {
 		own.sandbox.setModes({ customerTokenSeconds: 3600 });
 		const store = storeFor(own.sandbox.url);
-		await run('customerSession.validate', {}, { credentials: store });
+		await runOperation('customerSession.validate', {}, { credentials: store });
 		const other = new CredentialStore(store.snapshot());
 		later(3590);
-		await run('customerSession.validate', {}, { credentials: store });
+		await runOperation('customerSession.validate', {}, { credentials: store });
 		// The other process knows nothing of the new tokens.
 		const there = { credentials: other, credentialTypes: credentialTypesOfAnotherProcess(), items: items(5) };
 		const before = counts();
 		const kept = stored(other);
-		const result = await run('customerSession.validate', {}, there);
+		const result = await runOperation('customerSession.validate', {}, there);
 
 		expect(jsonOf(result)).toEqual(Array(5).fill(expect.objectContaining({ valid: true })));
 		expect(counts()).toMatchObject({ customerLogins: 1, customerRefreshes: before.customerRefreshes });
@@ -138,7 +138,7 @@ describe('the session goes on', () => {
 		expect(stored(other)).toEqual(kept);
 		expect(other.writes).toEqual({});
 		later(11);
-		expect(jsonOf(await run('customerSession.validate', {}, there))).toEqual(
+		expect(jsonOf(await runOperation('customerSession.validate', {}, there))).toEqual(
 			Array(5).fill(expect.objectContaining({ valid: true })),
 		);
 		expect(counts()).toMatchObject({ customerLogins: 2, bearersRefused: {} });
@@ -149,9 +149,9 @@ describe('the session goes on', () => {
 	test('a legal entity: one refresh with it after login, and on each refresh', async () => {
 		own.sandbox.setModes({ customerTokenSeconds: 3600 });
 		const store = storeFor(own.sandbox.url, { legalEntityId: seed.legalEntityId });
-		const first = await run('customerSession.validate', {}, { credentials: store });
+		const first = await runOperation('customerSession.validate', {}, { credentials: store });
 		later(3590);
-		const second = await run('customerSession.validate', {}, { credentials: store });
+		const second = await runOperation('customerSession.validate', {}, { credentials: store });
 
 		for (const result of [first, second]) {
 			expect(jsonOf(result)).toEqual([expect.objectContaining({ legalEntityId: seed.legalEntityId })]);
@@ -169,9 +169,9 @@ describe('the session goes on', () => {
 			customerTokenSeconds: 3600,
 		});
 		const store = storeFor(own.sandbox.url, { refreshBearer: 'anonymous' });
-		await run('customerSession.validate', {}, { credentials: store });
+		await runOperation('customerSession.validate', {}, { credentials: store });
 		later(3590);
-		const result = await run('customerSession.validate', {}, { credentials: store });
+		const result = await runOperation('customerSession.validate', {}, { credentials: store });
 
 		expect(jsonOf(result)).toEqual([expect.objectContaining({ valid: true })]);
 		expect(counts()).toMatchObject({ customerLogins: 1, customerRefreshes: 1, anonymousRefreshes: 1 });
@@ -186,14 +186,14 @@ describe('refresh with the tokens of the credential', () => {
 	])('one that %s logs in first', async (what, seconds) => {
 		own.sandbox.setModes({ customerRefreshBearer: 'anonymous', customerRefreshSeconds: 86_400 });
 		const store = storeFor(own.sandbox.url, { refreshBearer: 'anonymous' });
-		await run('customerSession.validate', {}, { credentials: store });
+		await runOperation('customerSession.validate', {}, { credentials: store });
 		const edited = what.includes('edited') ? { legalEntityId: seed.legalEntityId } : {};
 		const credentials = new CredentialStore({
 			...store.snapshot(),
 			[customerType]: { ...stored(store), ...edited } as never,
 		});
 		later(seconds);
-		const result = await run('customerSession.refresh', {}, { credentials });
+		const result = await runOperation('customerSession.refresh', {}, { credentials });
 
 		expect(result.error).toBeUndefined();
 		expect(jsonOf(result)).toEqual([expect.objectContaining({ access_token: expect.any(String) })]);
@@ -204,7 +204,7 @@ describe('refresh with the tokens of the credential', () => {
 test.each(ways)('%s: a token that has not expired is used while no new one is available', async (way) => {
 	own.sandbox.setModes({ customerTokenSeconds: 3600 });
 	const store = storeFor(own.sandbox.url);
-	await run('customerSession.validate', {}, { credentials: store });
+	await runOperation('customerSession.validate', {}, { credentials: store });
 	own.sandbox.addFaults({
 		match: { operationId: 'customerSession.refresh' },
 		times: 0,
@@ -231,8 +231,8 @@ describe('the session is kept', () => {
 		const people = (...names: string[]) => names.map((name) => ({ json: { email: `${name}@customer.example` } }));
 		const use = async (credentials: CredentialStore, more = {}) =>
 			type === customerType
-				? await run('customerSession.validate', {}, { credentials, ...more })
-				: await run(
+				? await runOperation('customerSession.validate', {}, { credentials, ...more })
+				: await runOperation(
 						'customer.signUp',
 						{ authentication: 'anonymous', ...account('={{ $json.email }}') },
 						{ credentials, ...more },
@@ -253,10 +253,10 @@ describe('the session is kept', () => {
 	test('when the node has refreshed the anonymous token: another process goes on with the new one', async () => {
 		const store = storeFor(own.sandbox.url);
 		const anonymously = { authentication: 'anonymous' };
-		await run('customer.signUp', { ...anonymously, ...account('a@customer.example') }, { credentials: store });
-		await run('anonymousToken.refresh', anonymously, { credentials: store });
+		await runOperation('customer.signUp', { ...anonymously, ...account('a@customer.example') }, { credentials: store });
+		await runOperation('anonymousToken.refresh', anonymously, { credentials: store });
 		later(61 * 60);
-		const { error } = await run(
+		const { error } = await runOperation(
 			'customer.signUp',
 			{ ...anonymously, ...account('b@customer.example') },
 			{ credentials: new CredentialStore(store.snapshot()), credentialTypes: credentialTypesOfAnotherProcess() },
@@ -276,13 +276,13 @@ describe('the session is kept', () => {
 		const store = storeFor(own.sandbox.url, { legalEntityId: seed.legalEntityId });
 		for (const nth of [1, 2, 3, 4]) {
 			const options = { credentials: store, items: items(20), onError: 'continueRegularOutput' as const };
-			expect(jsonOf(await run('customerSession.validate', {}, options))).toHaveLength(20);
+			expect(jsonOf(await runOperation('customerSession.validate', {}, options))).toHaveLength(20);
 			later(nth * 10);
 		}
 		expect(counts()).toMatchObject({ anonymousLogins: 1 });
 		expect(counts().customerLogins).toBe(operationId === 'customerSession.logIn' ? 0 : 1);
 		own.sandbox.clearFaults();
-		expect(jsonOf(await run('customerSession.validate', {}, { credentials: store }))).toEqual([
+		expect(jsonOf(await runOperation('customerSession.validate', {}, { credentials: store }))).toEqual([
 			expect.objectContaining({ valid: true, legalEntityId: seed.legalEntityId }),
 		]);
 		expect(counts()).toMatchObject({ anonymousLogins: 1, customerLogins: 1 });
@@ -293,9 +293,13 @@ describe('the session is kept', () => {
 describe('tokens of a legal entity that the credential is not for', () => {
 	test('are for the item: the credential goes on with its own', async () => {
 		const store = storeFor(own.sandbox.url, { legalEntityId: seed.legalEntityId });
-		const entityOf = async () => jsonOf(await run('customerSession.validate', {}, { credentials: store }));
+		const entityOf = async () => jsonOf(await runOperation('customerSession.validate', {}, { credentials: store }));
 		const before = await entityOf();
-		const { error } = await run('customerSession.refresh', { legalEntityId: 'legal-0032' }, { credentials: store });
+		const { error } = await runOperation(
+			'customerSession.refresh',
+			{ legalEntityId: 'legal-0032' },
+			{ credentials: store },
+		);
 
 		expect(error).toBeUndefined();
 		expect(before).toEqual([expect.objectContaining({ legalEntityId: seed.legalEntityId })]);
@@ -329,7 +333,7 @@ describe('C01 a token that is revoked before its time', () => {
 	test('C01 an anonymous one, in the node: the operation is done with a new one', async () => {
 		const store = storeFor(own.sandbox.url);
 		const signUp = async (email: string) =>
-			await run(
+			await runOperation(
 				'customer.signUp',
 				{ authentication: 'anonymous', email, password: 'example-pass' },
 				{ credentials: store },
@@ -383,10 +387,10 @@ describe('C01 many items with a token that was revoked', () => {
 
 	test('C01 both tokens: that the visitor has a new one keeps nobody from renewing the customer', async () => {
 		const store = storeFor(own.sandbox.url);
-		await run('customerSession.validate', {}, { credentials: store });
+		await runOperation('customerSession.validate', {}, { credentials: store });
 		own.sandbox.state.customerAuth.anonymousTokens.clear();
 		own.sandbox.state.customerAuth.customerTokens.clear();
-		const signUp = await run('customer.signUp', account('a@customer.example'), { credentials: store });
+		const signUp = await runOperation('customer.signUp', account('a@customer.example'), { credentials: store });
 		const call = { path: validated, baseUrl: own.sandbox.url };
 		const sent = await send(call, { credentials: store });
 
@@ -418,14 +422,14 @@ describe('A26 after a log out', () => {
 		'A26 %s the next one who needs a token logs in',
 		async (where) => {
 			const store = storeFor(own.sandbox.url);
-			await run('customerSession.logOut', {}, { credentials: store });
+			await runOperation('customerSession.logOut', {}, { credentials: store });
 			expect(stored(store)).toMatchObject({ accessToken: '', refreshToken: '' });
 			const there = where.includes('another') ? { credentialTypes: credentialTypesOfAnotherProcess() } : {};
 			const options = { credentials: new CredentialStore(store.snapshot()), ...there };
 
-			expect(jsonOf(await run('customerSession.validate', {}, options))).toEqual([valid]);
-			expect((await run('customerSession.refresh', {}, options)).error).toBeUndefined();
-			expect(jsonOf(await run('customerSession.logOut', {}, options))).toEqual([{ success: true }]);
+			expect(jsonOf(await runOperation('customerSession.validate', {}, options))).toEqual([valid]);
+			expect((await runOperation('customerSession.refresh', {}, options)).error).toBeUndefined();
+			expect(jsonOf(await runOperation('customerSession.logOut', {}, options))).toEqual([{ success: true }]);
 			expect(counts()).toMatchObject({ anonymousLogins: 1, customerLogins: 2, bearersRefused: {} });
 			expect(counts().sessions).toHaveLength(1);
 		},
@@ -434,13 +438,17 @@ describe('A26 after a log out', () => {
 	test('A26 of a token in the item, the credential keeps its own', async () => {
 		const store = storeFor(own.sandbox.url);
 		const options = { credentials: store };
-		await run('customerSession.validate', {}, options);
+		await runOperation('customerSession.validate', {}, options);
 		const [{ access_token: accessToken }] = jsonOf(
-			await run('customerSession.logIn', { email: seed.email, password: seed.password }, options),
+			await runOperation('customerSession.logIn', { email: seed.email, password: seed.password }, options),
 		);
-		await run('customerSession.logOut', { tokenSource: 'fields', accessToken: accessToken as string }, options);
+		await runOperation(
+			'customerSession.logOut',
+			{ tokenSource: 'fields', accessToken: accessToken as string },
+			options,
+		);
 
-		expect(jsonOf(await run('customerSession.validate', {}, options))).toEqual([valid]);
+		expect(jsonOf(await runOperation('customerSession.validate', {}, options))).toEqual([valid]);
 		expect(stored(store).accessToken).not.toBe('');
 	});
 });

@@ -8,7 +8,9 @@ import { startSandbox } from '../../sandbox/server/startSandbox';
 import { CredentialStore } from '../support/engine';
 import { runs } from '../support/properties';
 import { countsOf } from '../sandbox/support/customerAuth';
-import { credentialTypesOfAnotherProcess, items, jsonOf, run, send, storeFor } from './host';
+import { credentialTypesOfAnotherProcess, runOperation, send, storeFor } from './host';
+import { items } from '../support/input';
+import { jsonOf } from '../support/results';
 
 afterEach(() => {
 	jest.restoreAllMocks();
@@ -142,7 +144,7 @@ async function live(
 		};
 		const result =
 			what.how === 'node'
-				? await run('customerSession.validate', {}, options)
+				? await runOperation('customerSession.validate', {}, options)
 				: await send(
 						{ way: what.how, path: `/customer/${seed.tenant}/validateauthtoken`, baseUrl: sandbox.url },
 						options,

@@ -8,11 +8,11 @@ import { CustomerAuth } from '../../nodes/CustomerAuth/CustomerAuth.node';
 import { readIdentity } from '../../nodes/CustomerAuth/tokens/identity';
 import { toStored } from '../../nodes/CustomerAuth/tokens/stored';
 import { readTokens } from '../../nodes/CustomerAuth/tokens/tokens';
-import { skipWaits } from '../support/automationPlatform';
+import { skipWaits } from '../support/waits';
 import { CredentialStore } from '../support/engine';
 import { closedPort, serve } from '../support/http';
 import type { HttpHandler, HttpServer } from '../support/http';
-import { anonymousType, credential, customerType, pressTest, run, send } from './host';
+import { anonymousType, credential, customerType, pressTest, runOperation, send } from './host';
 
 let server: HttpServer | undefined;
 
@@ -177,14 +177,14 @@ function textsOf(error: Error | undefined): string {
  */
 async function showsSecret({ name, parameters }: Operation, credentials: CredentialStore): Promise<boolean> {
 	const all = { ...parameters, requestOptions: { timeout: 60 } };
-	const { error, shownError, hints, run: execution } = await run(name, all, { credentials });
+	const { error, shownError, hints, run: execution } = await runOperation(name, all, { credentials });
 	const shown = [textsOf(error), textsOf(shownError), JSON.stringify([hints, execution?.data.resultData])];
 	return error !== undefined && shown.join('\n').includes(word);
 }
 
 /** Whether the item that On Error makes of the failure shows a secret. */
 async function itemShowsSecret({ name, parameters }: Operation, credentials: CredentialStore): Promise<boolean> {
-	const result = await run(name, parameters, { credentials, onError: 'continueRegularOutput' });
+	const result = await runOperation(name, parameters, { credentials, onError: 'continueRegularOutput' });
 	const shown = [JSON.stringify(result.run?.data.resultData), inspect(result.output, { depth: 10, showHidden: true })];
 	return result.error !== undefined && shown.join('\n').includes(word);
 }

@@ -1,7 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { strictNock } from '../support/nock';
-import { jsonOf, locator, run, serveExamples, shownFields } from './platform';
+import { runUnderTest, serveExamples, shownFields } from './operations';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
 
 // Not held against the contract: the option reaches parameters that the contract does not name.
 const requests = strictNock();
@@ -15,7 +17,7 @@ function withAdditional(parameters: INodeParameters, additionalQuery: unknown): 
 
 async function sentWith(additionalQuery: unknown): Promise<Array<[string, string]>> {
 	serveExamples();
-	const { error } = await run(withAdditional(folders, additionalQuery));
+	const { error } = await runUnderTest(withAdditional(folders, additionalQuery));
 	expect(error).toBeUndefined();
 	return requests[0].query.filter(([name]) => name !== 'teamId');
 }
@@ -61,7 +63,7 @@ describe('Additional Query Parameters', () => {
 		[folders, '{"pg[limit]": [5]}', 'takes a whole number of at least 1 as pg[limit]'],
 		[folders, '[1]', 'takes an object of names and values, not a list'],
 	])('%j with %s is refused before anything is sent', async (parameters, additionalQuery, message) => {
-		const { error } = await run(withAdditional(parameters, additionalQuery));
+		const { error } = await runUnderTest(withAdditional(parameters, additionalQuery));
 
 		expect(error?.message).toContain(`'Additional Query Parameters' ${message}`);
 		expect(requests).toEqual([]);
@@ -70,7 +72,7 @@ describe('Additional Query Parameters', () => {
 	test('a name of a field is refused although the field is hidden or empty', async () => {
 		expect(shownFields(users).map(({ name }) => name)).not.toContain('teamId');
 		for (const additionalQuery of ['{"teamRoleId": 31}', '{"organizationRoleId": 11}']) {
-			const { error } = await run(withAdditional(users, additionalQuery));
+			const { error } = await runUnderTest(withAdditional(users, additionalQuery));
 			expect(error?.message).toContain('for which there is the field');
 		}
 		expect(requests).toEqual([]);
@@ -79,7 +81,7 @@ describe('Additional Query Parameters', () => {
 	test('pg[offset] and pg[limit] set where a list begins and the size of its pages', async () => {
 		serveExamples(() => ({ body: { users: [{ id: 1 }], pg: { offset: 5, limit: 2 } } }));
 
-		const result = await run(withAdditional(users, { pg: { offset: 5, limit: 2 } }));
+		const result = await runUnderTest(withAdditional(users, { pg: { offset: 5, limit: 2 } }));
 
 		expect(jsonOf(result)).toHaveLength(1);
 		expect(requests.map(({ query }) => query)).toEqual([

@@ -4,7 +4,9 @@ import { inOtherWords } from '../contract/rows/agent';
 import { outOfContract } from '../contract/validity';
 import { listSearch, runTool } from '../support/engine';
 import { reply, strictNock } from '../support/nock';
-import { jsonOf, locator, origin, platform, run, shownText } from './platform';
+import { origin, underTest, runUnderTest } from './operations';
+import { jsonOf, shownText } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = strictNock();
 
@@ -27,20 +29,20 @@ function serveRun(body: IDataObject = answer, times = 1): void {
 }
 
 async function runAgent(parameters: INodeParameters, json: IDataObject = {}) {
-	return await run({ ...agent, operation: 'run', ...parameters }, { items: [{ json }] });
+	return await runUnderTest({ ...agent, operation: 'run', ...parameters }, { items: [{ json }] });
 }
 
 describe('a service with a word of its own where the contract has platform', () => {
 	const acme = {
-		...platform,
-		credentials: { automationPlatformApi: { ...platform.credentials.automationPlatformApi, fieldPrefix: 'acme' } },
+		...underTest,
+		credentials: { automationPlatformApi: { ...underTest.credentials.automationPlatformApi, fieldPrefix: 'acme' } },
 	};
 	const scenarios = { scenario: [{ scenarioId: locator('6120') }] };
 
 	test('gives the same items, and is read with any word', async () => {
-		for (const options of [acme, platform]) {
+		for (const options of [acme, underTest]) {
 			reply(origin, 'GET', `${path}/${id}`, { body: detail });
-			const result = await run({ ...agent, operation: 'get', simplify: false }, options);
+			const result = await runUnderTest({ ...agent, operation: 'get', simplify: false }, options);
 			expect(jsonOf(result)).toEqual([plain]);
 		}
 	});
@@ -71,7 +73,7 @@ describe('a service with a word of its own where the contract has platform', () 
 			const schema = [{ name: 'a', type: 'make2-schema' }];
 			reply(origin, 'GET', `${path}/${id}`, { body: { ...others, outputParser: { type, schema } } });
 
-			const result = await run({ ...agent, operation: 'get', simplify: false });
+			const result = await runUnderTest({ ...agent, operation: 'get', simplify: false });
 
 			expect(jsonOf(result)).toEqual([
 				{
@@ -89,9 +91,9 @@ describe('a service with a word of its own where the contract has platform', () 
 		for (const entryPoint of ['custom', 'routing'] as const) {
 			for (const [options, type] of [
 				[acme, 'platform-schema'],
-				[platform, 'acme-schema'],
+				[underTest, 'acme-schema'],
 			] as const) {
-				const result = await run({ ...agent, operation: 'get', simplify: false }, { ...options, entryPoint });
+				const result = await runUnderTest({ ...agent, operation: 'get', simplify: false }, { ...options, entryPoint });
 				expect(jsonOf(result)).toEqual([{ id, outputParser: { type } }]);
 			}
 		}
@@ -101,7 +103,7 @@ describe('a service with a word of its own where the contract has platform', () 
 		const created = { agentId: id, name: 'x', teamId: 340, acmeConnectionId: 60, defaultModel: 'm', systemPrompt: 's' };
 		reply(origin, 'POST', path, { status: 201, body: created });
 
-		const result = await run(
+		const result = await runUnderTest(
 			{
 				resource: 'agent',
 				operation: 'create',
@@ -131,8 +133,11 @@ describe('a service with a word of its own where the contract has platform', () 
 		reply(origin, 'PATCH', `${path}/${id}`, { status: 204 });
 		serveRun();
 
-		await run({ ...agent, operation: 'update', updateFields: { scenarios, outputFormat: 'platform-schema' } }, acme);
-		await run(
+		await runUnderTest(
+			{ ...agent, operation: 'update', updateFields: { scenarios, outputFormat: 'platform-schema' } },
+			acme,
+		);
+		await runUnderTest(
 			{ ...agent, operation: 'run', message: 'Hello', options: { scenarios, outputFormat: 'platform-schema' } },
 			acme,
 		);
@@ -237,7 +242,7 @@ describe('a run', () => {
 
 describe('fields that become empty', () => {
 	const update = (updateFields: INodeParameters, json: IDataObject = {}) =>
-		run({ ...agent, operation: 'update', updateFields }, { items: [{ json }] });
+		runUnderTest({ ...agent, operation: 'update', updateFields }, { items: [{ json }] });
 
 	test.each([
 		['a list of names', ['Output Schema', 'scenarios']],
@@ -290,7 +295,7 @@ describe('fields that become empty', () => {
 test('a zone without agents is named where an agent is not found', async () => {
 	reply(origin, 'GET', `${path}/${id}`, { status: 404, body: { code: 'IM304', message: 'Not found' } });
 
-	const { error } = await run({ ...agent, operation: 'get' });
+	const { error } = await runUnderTest({ ...agent, operation: 'get' });
 
 	expect(shownText(error)).toMatch(/404 IM304.*'Team' and 'Agent'.*open beta/);
 });
@@ -300,7 +305,7 @@ test.each([[{ message: 'Nope' }], [{}], [[]], [{ agent: {} }], [[{ id: 'x' }, { 
 	async (body) => {
 		reply(origin, 'GET', `${path}/${id}`, { body });
 
-		const { error, output } = await run({ ...agent, operation: 'get' });
+		const { error, output } = await runUnderTest({ ...agent, operation: 'get' });
 
 		expect(error?.message).toContain("has no object under 'agent'");
 		expect(output).toEqual([]);
@@ -313,7 +318,7 @@ describe('an answer where the service has nothing to say', () => {
 		async (body) => {
 			reply(origin, 'PATCH', `${path}/${id}`, { body });
 
-			const result = await run({ ...agent, operation: 'update', updateFields: { name: 'N' } });
+			const result = await runUnderTest({ ...agent, operation: 'update', updateFields: { name: 'N' } });
 
 			expect([result.error, jsonOf(result)]).toEqual([undefined, [{ success: true, agentId: id }]]);
 		},
@@ -322,7 +327,7 @@ describe('an answer where the service has nothing to say', () => {
 	test.each([[{}], ['null'], [{ agent: id }]])('%j is a success of a delete', async (body) => {
 		reply(origin, 'DELETE', `${path}/${id}`, { body });
 
-		const result = await run({ ...agent, operation: 'delete' });
+		const result = await runUnderTest({ ...agent, operation: 'delete' });
 
 		expect([result.error, jsonOf(result)]).toEqual([undefined, [{ deleted: true, id }]]);
 	});
@@ -333,7 +338,7 @@ describe('an answer where the service has nothing to say', () => {
 	])('a message is no success of %s: it may have been done', async (operation, method) => {
 		reply(origin, method, `${path}/${id}`, { body: { message: 'Nope' } });
 
-		const { error } = await run({ ...agent, operation, updateFields: { name: 'N' } });
+		const { error } = await runUnderTest({ ...agent, operation, updateFields: { name: 'N' } });
 
 		expect(error?.message).toContain('It may have been carried out');
 	});
@@ -341,20 +346,20 @@ describe('an answer where the service has nothing to say', () => {
 
 test('an agent is deleted as a tool only where its builder allows it', async () => {
 	const parameters = { ...agent, operation: 'delete' };
-	const refused = await runTool({ ...platform, route: 'invoke', parameters, args: {} });
+	const refused = await runTool({ ...underTest, route: 'invoke', parameters, args: {} });
 	expect(refused.error?.message ?? refused.response).toContain("'Allow Deleting as Tool'");
 	expect(requests).toEqual([]);
 
 	reply(origin, 'DELETE', `${path}/${id}`, { status: 204 });
 	const allowed = { ...parameters, allowDeletingAsTool: true };
-	const { response } = await runTool({ ...platform, route: 'invoke', parameters: allowed, args: {} });
+	const { response } = await runTool({ ...underTest, route: 'invoke', parameters: allowed, args: {} });
 	expect(response).toContain('"deleted":true');
 });
 
 describe('the lists behind agents', () => {
 	const search = async (method: string, parameters: INodeParameters = {}, filter?: string) =>
 		await listSearch({
-			...platform,
+			...underTest,
 			method,
 			parameters: { resource: 'agent', operation: 'create', teamId: locator('340'), ...parameters },
 			filter,

@@ -2,7 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import { loadOptions } from '../support/engine';
-import { jsonOf, locator, origin, platform, run, serveExamples } from './platform';
+import { origin, underTest, runUnderTest, serveExamples } from './operations';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 const DAY_MS = 86_400_000;
@@ -21,7 +23,7 @@ function time(daysAgo: number): string {
 
 async function refusalOf(filters: INodeParameters): Promise<string | undefined> {
 	serveExamples();
-	const { error } = await run(analytics({ filters }));
+	const { error } = await runUnderTest(analytics({ filters }));
 	if (error) expect(requests).toEqual([]);
 	return error?.message;
 }
@@ -54,7 +56,7 @@ describe('the time frame', () => {
 	test('is sent in UTC with milliseconds, whatever zone it was written in', async () => {
 		serveExamples();
 
-		await run(analytics({ filters: { from: '2026-03-01T02:00:00+02:00', to: '2026-04-01T00:00:00Z' } }));
+		await runUnderTest(analytics({ filters: { from: '2026-03-01T02:00:00+02:00', to: '2026-04-01T00:00:00Z' } }));
 
 		expect(requests[0].query).toEqual([
 			['timeframe[dateFrom]', '2026-03-01T00:00:00.000Z'],
@@ -87,7 +89,7 @@ test.each([
 ])('D05 teams %j: one goes as teamId, several as teamId[], none not at all', async (teamIds, sent) => {
 	serveExamples();
 
-	const { error } = await run(analytics({ filters: { teamIds } as INodeParameters }));
+	const { error } = await runUnderTest(analytics({ filters: { teamIds } as INodeParameters }));
 
 	expect(error).toBeUndefined();
 	expect(requests[0].query.filter(([key]) => key.startsWith('teamId'))).toEqual(sent);
@@ -96,7 +98,7 @@ test.each([
 test('C14 a missing role is told with what is needed', async () => {
 	serveExamples(() => ({ status: 403, body: { code: 'IM002', detail: 'Rights are not sufficient.' } }));
 
-	const { error } = await run(analytics());
+	const { error } = await runUnderTest(analytics());
 
 	expect(error?.message).toMatch(/403 IM002\. Rights are not sufficient\..*Owner role.*Enterprise/);
 });
@@ -107,7 +109,7 @@ test('the totals are one request, however many scenarios there are, and one item
 		body: { total, analytics: [{ id: 1 }], pg: { offset: 0, limit: 1, returnTotalCount: true, totalCount: 500 } },
 	}));
 
-	const result = await run(analytics({ output: 'totals', returnTotalCount: true, returnAll: true }));
+	const result = await runUnderTest(analytics({ output: 'totals', returnTotalCount: true, returnAll: true }));
 
 	expect(jsonOf(result)).toEqual([{ ...total, totalCount: 500 }]);
 	expect(requests).toHaveLength(1);
@@ -116,12 +118,12 @@ test('the totals are one request, however many scenarios there are, and one item
 test('an answer without totals is an error that names them', async () => {
 	serveExamples(() => ({ body: { analytics: [], pg: {} } }));
 
-	expect((await run(analytics({ output: 'totals' }))).error?.message).toContain("'total'");
+	expect((await runUnderTest(analytics({ output: 'totals' }))).error?.message).toContain("'total'");
 });
 
 describe('the lists of teams and folders', () => {
 	async function offered(method: string, parameters: INodeParameters) {
-		return await loadOptions({ ...platform, method, parameters: analytics(parameters) });
+		return await loadOptions({ ...underTest, method, parameters: analytics(parameters) });
 	}
 
 	test('the teams are those of the organization, sorted by name', async () => {

@@ -1,8 +1,10 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import { skipWaits } from '../support/automationPlatform';
-import { jsonOf, locator, run, serveExamples, shownFields, variants } from './platform';
+import { skipWaits } from '../support/waits';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
+import { runUnderTest, serveExamples, shownFields, variants } from './operations';
 
 const requests = contractNock();
 afterEach(() => jest.restoreAllMocks());
@@ -46,7 +48,7 @@ describe('never twice', () => {
 		async (name, status, more) => {
 			serveExamples(() => ({ status, body: { message: 'Not now' } }));
 
-			const { error } = await run(parametersOf(name, more), { items: [items[0]] });
+			const { error } = await runUnderTest(parametersOf(name, more), { items: [items[0]] });
 
 			expect(error?.message).toContain(String(status));
 			expect(sentFor()).toEqual(['11']);
@@ -65,7 +67,7 @@ describe('never twice', () => {
 				);
 
 				const parameters = { ...parametersOf(name, more), requestOptions: { maxInFlight: 1 } };
-				const { tries, error } = await run(parameters, { items, retryOnFail, maxTries: 3 });
+				const { tries, error } = await runUnderTest(parameters, { items, retryOnFail, maxTries: 3 });
 
 				expect(error?.message).toContain('503');
 				expect(tries).toBe(retryOnFail ? 3 : 1);
@@ -83,7 +85,7 @@ describe('never twice', () => {
 			return { status: 429, headers: { 'retry-after': '7' }, body: { message: 'Too many' } };
 		});
 
-		const result = await run(parametersOf(name, more), { items: [items[0]] });
+		const result = await runUnderTest(parametersOf(name, more), { items: [items[0]] });
 
 		expect(result.error).toBeUndefined();
 		expect(sentFor()).toEqual(['11', '11']);
@@ -96,7 +98,7 @@ describe('the customer', () => {
 
 	async function refusalOf(name: string, more: INodeParameters): Promise<string> {
 		serveExamples();
-		const { error } = await run(parametersOf(name, more), { items: [items[0]] });
+		const { error } = await runUnderTest(parametersOf(name, more), { items: [items[0]] });
 		expect(requests).toEqual([]);
 		return error?.message ?? '';
 	}
@@ -106,7 +108,7 @@ describe('the customer', () => {
 			requests.length = 0;
 			serveExamples();
 
-			const result = await run(parametersOf(name, { ...more, customerSource: 'json', customer: given }), {
+			const result = await runUnderTest(parametersOf(name, { ...more, customerSource: 'json', customer: given }), {
 				items: [items[0]],
 			});
 
@@ -133,7 +135,7 @@ describe('the customer', () => {
 			line2: '',
 		};
 
-		const { error } = await run(
+		const { error } = await runUnderTest(
 			parametersOf(name, { ...more, customerSource: 'json', customer: JSON.stringify(given) }),
 			{ items: [items[0]] },
 		);
@@ -178,9 +180,12 @@ describe('the customer', () => {
 	test('fields of a customer that are stored but not shown send nothing', async () => {
 		serveExamples();
 
-		await run(parametersOf('subscription.update', { organizationId, priceId: 310, customerEmail: 'x@y.example' }), {
-			items: [items[0]],
-		});
+		await runUnderTest(
+			parametersOf('subscription.update', { organizationId, priceId: 310, customerEmail: 'x@y.example' }),
+			{
+				items: [items[0]],
+			},
+		);
 
 		expect(requests[0].body).toEqual({ priceId: 310 });
 	});
@@ -189,7 +194,7 @@ describe('the customer', () => {
 test('Create payment: a quantity of less than 1 is refused', async () => {
 	serveExamples();
 	for (const quantity of [0, -1, '={{ "0" }}']) {
-		const { error } = await run(parametersOf('payment.create', { organizationId, priceId: 310, quantity }), {
+		const { error } = await runUnderTest(parametersOf('payment.create', { organizationId, priceId: 310, quantity }), {
 			items: [items[0]],
 		});
 		expect(error?.message).toMatch(/'Quantity' takes a number of at least 1/);
@@ -204,9 +209,12 @@ test('Create subscription: the word null as a coupon code is no coupon', async (
 	] as const) {
 		requests.length = 0;
 		serveExamples();
-		await run(parametersOf('subscription.create', { organizationId, priceId: 310, additionalFields: { couponCode } }), {
-			items: [items[0]],
-		});
+		await runUnderTest(
+			parametersOf('subscription.create', { organizationId, priceId: 310, additionalFields: { couponCode } }),
+			{
+				items: [items[0]],
+			},
+		);
 		expect(requests[0].body).toEqual({ priceId: 310, couponCode: sent });
 	}
 });
@@ -242,9 +250,12 @@ describe('what was added, but has no value', () => {
 		serveExamples();
 		for (const entryPoint of ['custom', 'routing'] as const) {
 			for (const nothing of ['', '  ', null, '={{ $json.missing }}', '={{ null }}', '={{ "" }}']) {
-				const { error } = await run({ ...parameters, [collection]: { [child.name]: nothing } } as INodeParameters, {
-					entryPoint,
-				});
+				const { error } = await runUnderTest(
+					{ ...parameters, [collection]: { [child.name]: nothing } } as INodeParameters,
+					{
+						entryPoint,
+					},
+				);
 				expect(error?.message).toContain(`'${child.displayName}' was added, but has no value`);
 			}
 		}
@@ -254,12 +265,18 @@ describe('what was added, but has no value', () => {
 	test('is nothing where it is not shown', async () => {
 		serveExamples();
 
-		await run(parametersOf('subscription.update', { organizationId, priceId: 310, customerAddress: { city: '' } }), {
-			items: [items[0]],
-		});
-		await run(parametersOf('subscription.update', { organizationId, priceId: 310, ...fields, customerAddress: {} }), {
-			items: [items[0]],
-		});
+		await runUnderTest(
+			parametersOf('subscription.update', { organizationId, priceId: 310, customerAddress: { city: '' } }),
+			{
+				items: [items[0]],
+			},
+		);
+		await runUnderTest(
+			parametersOf('subscription.update', { organizationId, priceId: 310, ...fields, customerAddress: {} }),
+			{
+				items: [items[0]],
+			},
+		);
 
 		expect(requests).toHaveLength(2);
 	});
@@ -268,7 +285,7 @@ describe('what was added, but has no value', () => {
 		serveExamples();
 		const additionalFields = { doNotCharge: '={{ false }}' };
 
-		await run(parametersOf('payment.create', { organizationId, priceId: 310, additionalFields }), {
+		await runUnderTest(parametersOf('payment.create', { organizationId, priceId: 310, additionalFields }), {
 			items: [items[0]],
 		});
 
@@ -279,7 +296,9 @@ describe('what was added, but has no value', () => {
 test.each(['subscription.cancel', 'scenarioFolder.delete'])('%s: a 204 is a success', async (name) => {
 	serveExamples(() => ({ status: 204 }));
 
-	const result = await run(parametersOf(name, { organizationId, folderId: locator('52') }), { items: [items[0]] });
+	const result = await runUnderTest(parametersOf(name, { organizationId, folderId: locator('52') }), {
+		items: [items[0]],
+	});
 
 	expect(result.error).toBeUndefined();
 	expect(jsonOf(result)).toEqual([name === 'subscription.cancel' ? { success: true } : { deleted: true, id: 52 }]);

@@ -3,20 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
 import { convert } from '../../nodes/shared/input/convert';
-import {
-	apiKey,
-	byId,
-	credential,
-	credentialName,
-	itemsOf,
-	jsonOf,
-	platform,
-	run,
-	skipWaits,
-} from '../support/automationPlatform';
+import { apiKey, credential, credentialName, origin, runOperation } from '../support/automationPlatform';
 import { listSearch } from '../support/engine';
 import { serve } from '../support/http';
 import { reply, strictNock } from '../support/nock';
+import { locator, itemsOf } from '../support/input';
+import { jsonOf } from '../support/results';
+import { skipWaits } from '../support/waits';
 
 // What users did that once broke the node.
 
@@ -24,14 +17,14 @@ const requests = strictNock({ allowLocalhost: true });
 
 afterEach(() => jest.restoreAllMocks());
 
-const ofScenario = { scenarioId: byId(1) };
+const ofScenario = { scenarioId: locator(1) };
 const deleteAll = { ...ofScenario, source: 'all', confirm: true };
 
 describe('exceptions of a delete of all', () => {
 	test.each(['={{ $json.missing }}', '={{ noSuch() }}', '={{ [undefined, undefined] }}'])(
 		'%s, which finds nothing, deletes nothing',
 		async (exceptIds) => {
-			const { error } = await run('incompleteExecution.deleteMany', { ...deleteAll, exceptIds });
+			const { error } = await runOperation('incompleteExecution.deleteMany', { ...deleteAll, exceptIds });
 
 			expect(error?.message).toMatch(/'Except IDs' holds an expression that finds no value \[item 0\]/);
 			expect(requests).toHaveLength(0);
@@ -39,17 +32,17 @@ describe('exceptions of a delete of all', () => {
 	);
 
 	test.each(['={{ [] }}', '={{ "" }}'])('%s, which is an empty list, excepts none', async (exceptIds) => {
-		reply(platform, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['a'] } });
+		reply(origin, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['a'] } });
 
-		await run('incompleteExecution.deleteMany', { ...deleteAll, exceptIds });
+		await runOperation('incompleteExecution.deleteMany', { ...deleteAll, exceptIds });
 
 		expect(requests[0].body).toEqual({ all: true });
 	});
 
 	test('one of each input item: the scenario is deleted once, without all of them', async () => {
-		reply(platform, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['c'] } });
+		reply(origin, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['c'] } });
 
-		await run(
+		await runOperation(
 			'incompleteExecution.deleteMany',
 			{ ...deleteAll, exceptIds: '={{ $json.id }}' },
 			{ items: itemsOf({ id: 'a' }, { id: 'b' }) },
@@ -83,20 +76,20 @@ test('a date that is none is refused', () => {
 
 describe('secrets', () => {
 	test('are in no message of an item that was not deleted', async () => {
-		reply(platform, 'DELETE', '/api/v2/dlqs', { body: { dlqs: [], error: [{ message: `no: ${apiKey}` }] } });
-		reply(platform, 'GET', '/api/v2/dlqs', { body: { dlqs: [{ id: 'a' }] } });
+		reply(origin, 'DELETE', '/api/v2/dlqs', { body: { dlqs: [], error: [{ message: `no: ${apiKey}` }] } });
+		reply(origin, 'GET', '/api/v2/dlqs', { body: { dlqs: [{ id: 'a' }] } });
 
-		const result = await run('incompleteExecution.deleteMany', { ...ofScenario, source: 'list', ids: 'a' });
+		const result = await runOperation('incompleteExecution.deleteMany', { ...ofScenario, source: 'list', ids: 'a' });
 
 		expect(jsonOf(result)).toEqual([{ id: 'a', scenarioId: 1, deleted: false, message: 'no: ***.' }]);
 	});
 });
 
 test('a delete of all that succeeded in part, where the rest cannot be read, is no failure', async () => {
-	reply(platform, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['a'], error: { message: 'b is being processed' } } });
-	reply(platform, 'GET', '/api/v2/dlqs', { status: 403, body: {} });
+	reply(origin, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['a'], error: { message: 'b is being processed' } } });
+	reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: {} });
 
-	const result = await run('incompleteExecution.deleteMany', deleteAll);
+	const result = await runOperation('incompleteExecution.deleteMany', deleteAll);
 
 	expect(jsonOf(result)).toEqual([{ id: 'a', scenarioId: 1, deleted: true }]);
 	expect(result.hints[0].message).toMatch(/^Not all were deleted \(b is being processed\.\)/);
@@ -109,7 +102,7 @@ describe('wait for outcome', () => {
 	test('a time that is no number is refused before anything is sent', async () => {
 		const options = { waitForOutcome: true, maxWait: '={{ "soon" }}' };
 
-		const { error } = await run('incompleteExecution.retryMany', { options }, { items });
+		const { error } = await runOperation('incompleteExecution.retryMany', { options }, { items });
 
 		expect(error?.message).toMatch(/'Max Wait \(Seconds\)' takes a number/);
 		expect(requests).toHaveLength(0);
@@ -122,9 +115,9 @@ describe('wait for outcome', () => {
 		skipWaits();
 		const reads = { 1: 0, 2: 0 };
 		const queue = (request: { body?: unknown }) => ({ body: { dlqs: (request.body as { ids: string[] }).ids } });
-		reply(platform, 'POST', '/api/v2/dlqs/retry', queue, { times: 2 });
+		reply(origin, 'POST', '/api/v2/dlqs/retry', queue, { times: 2 });
 		reply(
-			platform,
+			origin,
 			'GET',
 			'/api/v2/dlqs',
 			({ query }) => {
@@ -136,7 +129,7 @@ describe('wait for outcome', () => {
 			{ times: Infinity },
 		);
 
-		const result = await run('incompleteExecution.retryMany', waiting, { items });
+		const result = await runOperation('incompleteExecution.retryMany', waiting, { items });
 
 		expect(jsonOf(result).map((json) => (json as IDataObject).outcome)).toEqual(outcomes);
 		expect(result.hints).toHaveLength(status === 403 ? 1 : 0);
@@ -144,11 +137,11 @@ describe('wait for outcome', () => {
 });
 
 describe('lists of scenarios', () => {
-	const all = { organizationId: byId(1), returnAll: true };
+	const all = { organizationId: locator(1), returnAll: true };
 
 	test('without their ids: equal ones are all there, over pages too', async () => {
 		reply(
-			platform,
+			origin,
 			'GET',
 			'/api/v2/scenarios',
 			({ query }) => {
@@ -159,51 +152,54 @@ describe('lists of scenarios', () => {
 			{ times: 3 },
 		);
 
-		const result = await run('scenario.getAll', { ...all, options: { cols: 'name' } });
+		const result = await runOperation('scenario.getAll', { ...all, options: { cols: 'name' } });
 
 		expect(jsonOf(result)).toHaveLength(120);
 	});
 
 	test('without their ids, from a service that gives the same page again: they end', async () => {
 		const page = { scenarios: [{ name: 'A' }, { name: 'B' }], pg: { limit: 2 } };
-		reply(platform, 'GET', '/api/v2/scenarios', { body: page }, { times: 2 });
+		reply(origin, 'GET', '/api/v2/scenarios', { body: page }, { times: 2 });
 
-		const result = await run('scenario.getAll', { ...all, options: { cols: 'name' } });
+		const result = await runOperation('scenario.getAll', { ...all, options: { cols: 'name' } });
 
 		expect(jsonOf(result)).toHaveLength(2);
 	});
 
 	test('in one page of more entries than a call takes arguments', async () => {
 		const scenarios = Array.from({ length: 200_000 }, (_, id) => ({ id }));
-		reply(platform, 'GET', '/api/v2/scenarios', { body: { scenarios, pg: { limit: 500_000 } } });
+		reply(origin, 'GET', '/api/v2/scenarios', { body: { scenarios, pg: { limit: 500_000 } } });
 
-		const result = await run('scenario.getAll', { organizationId: byId(1), limit: 3 });
+		const result = await runOperation('scenario.getAll', { organizationId: locator(1), limit: 3 });
 
 		expect(jsonOf(result)).toHaveLength(3);
 	});
 
 	test('with additional query parameters as an object within: no name is sent twice', async () => {
-		reply(platform, 'GET', '/api/v2/scenarios', { body: { scenarios: [] } });
+		reply(origin, 'GET', '/api/v2/scenarios', { body: { scenarios: [] } });
 
-		await run('scenario.getAll', { ...all, options: { additionalQuery: '{"pg": {"limit": 5, "sortDir": "desc"}}' } });
+		await runOperation('scenario.getAll', {
+			...all,
+			options: { additionalQuery: '{"pg": {"limit": 5, "sortDir": "desc"}}' },
+		});
 
 		expect(requests[0].query.filter(([name]) => name === 'pg[limit]')).toEqual([['pg[limit]', '5']]);
 		expect(requests[0].query).toContainEqual(['pg[sortDir]', 'desc']);
 	});
 
 	test('with additional query parameters as a list: refused', async () => {
-		const { error } = await run('scenario.getAll', { ...all, options: { additionalQuery: '[1]' } });
+		const { error } = await runOperation('scenario.getAll', { ...all, options: { additionalQuery: '[1]' } });
 
 		expect(error?.message).toMatch(/'Additional Query Parameters' takes an object of names and values, not a list/);
 	});
 });
 
 test('the teams of an organization that the key may not see are left out of the list of teams', async () => {
-	reply(platform, 'GET', '/api/v2/organizations', {
+	reply(origin, 'GET', '/api/v2/organizations', {
 		body: { organizations: [1, 2].map((id) => ({ id, name: `C${id}` })) },
 	});
 	reply(
-		platform,
+		origin,
 		'GET',
 		'/api/v2/teams',
 		({ query }) => (query[0][1] === '1' ? { body: { teams: [{ id: 5, name: 'T' }] } } : { status: 403, body: {} }),
@@ -227,13 +223,13 @@ test('a list of devices that comes in pages, which the spec does not know, goes 
 		const offset = Number(Object.fromEntries(query)['pg[offset]'] ?? 0);
 		return { body: { devices: devices.slice(offset, offset + 60), pg: { offset, limit: 60 } } };
 	};
-	reply(platform, 'GET', '/api/v2/devices', page, { times: 2 });
+	reply(origin, 'GET', '/api/v2/devices', page, { times: 2 });
 	const search = {
 		nodeType: new AutomationPlatform(),
 		credentialTypes: [new AutomationPlatformApi()],
 		credentials: { [credentialName]: credential() },
 		method: 'searchDevices',
-		parameters: { resource: 'device', operation: 'get', teamId: byId(340) },
+		parameters: { resource: 'device', operation: 'get', teamId: locator(340) },
 	};
 
 	const first = await listSearch(search);
@@ -246,7 +242,7 @@ test('a list of devices that comes in pages, which the spec does not know, goes 
 test('a field name that holds an ID says what the field takes', async () => {
 	const parameters = { source: 'inputItems', idField: '={{ $json.id }}' };
 
-	const { error } = await run('incompleteExecution.retryMany', parameters, {
+	const { error } = await runOperation('incompleteExecution.retryMany', parameters, {
 		items: itemsOf({ id: 'a', scenarioId: 1 }),
 	});
 
@@ -254,17 +250,20 @@ test('a field name that holds an ID says what the field takes', async () => {
 });
 
 test('a timeout longer than timers can be is no timeout at once', async () => {
-	reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+	reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
 
-	const result = await run('incompleteExecution.get', { dlqId: byId('a'), requestOptions: { timeout: 1e12 } });
+	const result = await runOperation('incompleteExecution.get', {
+		dlqId: locator('a'),
+		requestOptions: { timeout: 1e12 },
+	});
 
 	expect(jsonOf(result)).toEqual([{ id: 'a' }]);
 });
 
 test('a list of reasons is told', async () => {
-	reply(platform, 'GET', '/api/v2/dlqs/a', { status: 400, body: ['bad id'] });
+	reply(origin, 'GET', '/api/v2/dlqs/a', { status: 400, body: ['bad id'] });
 
-	const { error } = await run('incompleteExecution.get', { dlqId: byId('a') });
+	const { error } = await runOperation('incompleteExecution.get', { dlqId: locator('a') });
 
 	expect(error?.message).toMatch(/HTTP 400\. bad id\./);
 });
@@ -272,9 +271,9 @@ test('a list of reasons is told', async () => {
 test('an https address at which only http is spoken was certainly not reached', async () => {
 	const http = await serve((_request, response) => void response.end());
 
-	const { error } = await run(
+	const { error } = await runOperation(
 		'incompleteExecution.retry',
-		{ dlqId: byId('a') },
+		{ dlqId: locator('a') },
 		{ credentials: { [credentialName]: credential(http.origin.replace('http:', 'https:')) } },
 	);
 	await http.close();
@@ -284,9 +283,9 @@ test('an https address at which only http is spoken was certainly not reached', 
 });
 
 test('a check of a reset whose answer was cut off is not sent again: the hash may be used up', async () => {
-	reply(platform, 'GET', '/api/v2/users/password-reset', { status: 502 });
+	reply(origin, 'GET', '/api/v2/users/password-reset', { status: 502 });
 
-	const { error } = await run('user.checkPasswordReset', { hash: 'dummy-example' });
+	const { error } = await runOperation('user.checkPasswordReset', { hash: 'dummy-example' });
 
 	expect(error?.message).toMatch(/502.*may have been carried out/);
 	expect(requests).toHaveLength(1);

@@ -1,8 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, itemsOf, jsonOf, pairsOf, platform, run } from '../support/automationPlatform';
+import { origin, runOperation } from '../support/automationPlatform';
 import type { RecordedRequest, Reply } from '../support/nock';
 import { reply, strictNock } from '../support/nock';
+import { locator, itemsOf } from '../support/input';
+import { jsonOf, pairsOf } from '../support/results';
 
 const requests = strictNock();
 
@@ -13,11 +15,11 @@ const scenarioOf = ({ query }: RecordedRequest) => Object.fromEntries(query).sce
 const queueAll = (request: RecordedRequest): Reply => ({ body: { dlqs: idsOf(request) } });
 
 function retries(answer: Reply | ((request: RecordedRequest) => Reply) = queueAll, times = 1): void {
-	reply(platform, 'POST', '/api/v2/dlqs/retry', answer, { times });
+	reply(origin, 'POST', '/api/v2/dlqs/retry', answer, { times });
 }
 
-const retryMany = async (parameters: INodeParameters, options: Parameters<typeof run>[2] = {}) =>
-	await run('incompleteExecution.retryMany', parameters, options);
+const retryMany = async (parameters: INodeParameters, options: Parameters<typeof runOperation>[2] = {}) =>
+	await runOperation('incompleteExecution.retryMany', parameters, options);
 
 const queued = (id: string, scenarioId = 1) => ({ id, scenarioId, queued: true });
 
@@ -171,7 +173,7 @@ describe('retry many: IDs from a list', () => {
 	])('%s', async (_, value) => {
 		retries();
 
-		const result = await retryMany({ source: 'list', scenarioId: byId('4711'), ids: value });
+		const result = await retryMany({ source: 'list', scenarioId: locator('4711'), ids: value });
 
 		expect(requests[0]).toMatchObject({ query: [['scenarioId', '4711']], body: { ids } });
 		expect(jsonOf(result)).toEqual(ids.map((id) => queued(id, 4711)));
@@ -181,7 +183,7 @@ describe('retry many: IDs from a list', () => {
 	test.each(['', ' ', '[]', ',\n,', '={{ null }}', '={{ [] }}'])(
 		'an empty one (%j) is refused before anything is sent',
 		async (value) => {
-			const { error } = await retryMany({ source: 'list', scenarioId: byId(1), ids: value });
+			const { error } = await retryMany({ source: 'list', scenarioId: locator(1), ids: value });
 
 			expect(error?.message).toMatch(/Incomplete Execution IDs(' is empty|" is required)/);
 			expect(requests).toHaveLength(0);
@@ -191,7 +193,7 @@ describe('retry many: IDs from a list', () => {
 	test.each(['["a"', '={{ [["a"], {"x": 1}] }}'])(
 		'one that cannot be read (%j) is refused before anything is sent',
 		async (value) => {
-			const { error } = await retryMany({ source: 'list', scenarioId: byId(1), ids: value });
+			const { error } = await retryMany({ source: 'list', scenarioId: locator(1), ids: value });
 
 			expect(error?.message).toMatch(/'Incomplete Execution IDs'/);
 			expect(requests).toHaveLength(0);
@@ -201,7 +203,10 @@ describe('retry many: IDs from a list', () => {
 	test('the same list of several input items is sent once', async () => {
 		retries();
 
-		const result = await retryMany({ source: 'list', scenarioId: byId(1), ids: 'a,b' }, { items: itemsOf({}, {}, {}) });
+		const result = await retryMany(
+			{ source: 'list', scenarioId: locator(1), ids: 'a,b' },
+			{ items: itemsOf({}, {}, {}) },
+		);
 
 		expect(requests).toHaveLength(1);
 		expect(pairsOf(result)).toEqual([
@@ -211,7 +216,7 @@ describe('retry many: IDs from a list', () => {
 	});
 
 	test('a scenario that is not chosen is refused before anything is sent', async () => {
-		const { error } = await retryMany({ source: 'list', scenarioId: byId(''), ids: 'a' });
+		const { error } = await retryMany({ source: 'list', scenarioId: locator(''), ids: 'a' });
 
 		expect(error?.message).toMatch(/Scenario/);
 		expect(requests).toHaveLength(0);
@@ -222,7 +227,7 @@ describe('retry many: all of a scenario', () => {
 	test('sends all, never IDs, and gives one item for each that was queued', async () => {
 		retries({ body: { dlqs: ['a', 'b'] } });
 
-		const result = await retryMany({ source: 'all', scenarioId: byId(1) });
+		const result = await retryMany({ source: 'all', scenarioId: locator(1) });
 
 		expect(requests[0].body).toEqual({ all: true });
 		expect(jsonOf(result)).toEqual([queued('a'), queued('b')]);
@@ -232,7 +237,7 @@ describe('retry many: all of a scenario', () => {
 	test('with exceptions', async () => {
 		retries({ body: { dlqs: [] } });
 
-		const result = await retryMany({ source: 'all', scenarioId: byId(1), exceptIds: 'x, y' });
+		const result = await retryMany({ source: 'all', scenarioId: locator(1), exceptIds: 'x, y' });
 
 		expect(requests[0].body).toEqual({ all: true, exceptIds: ['x', 'y'] });
 		expect(jsonOf(result)).toEqual([]);
@@ -242,7 +247,7 @@ describe('retry many: all of a scenario', () => {
 		retries((request) => ({ body: { dlqs: [`of ${scenarioOf(request)}`] } }), 2);
 
 		const result = await retryMany(
-			{ source: 'all', scenarioId: byId('={{ $json.scenario }}') },
+			{ source: 'all', scenarioId: locator('={{ $json.scenario }}') },
 			{ items: itemsOf({ scenario: 1 }, { scenario: 2 }, { scenario: 1 }) },
 		);
 
@@ -258,7 +263,7 @@ describe('retry many: all of a scenario', () => {
 		);
 
 		const result = await retryMany(
-			{ source: 'all', scenarioId: byId('={{ $json.scenario }}') },
+			{ source: 'all', scenarioId: locator('={{ $json.scenario }}') },
 			{ items: itemsOf({ scenario: 1 }, { scenario: 2 }), onError: 'continueRegularOutput' },
 		);
 
@@ -272,7 +277,7 @@ describe('A03: many IDs are one call', () => {
 		const ids = Array.from({ length: 25 }, (_, index) => `d${index}`);
 
 		const result = await retryMany(
-			{ source: 'list', scenarioId: byId(1), ids: '={{ $input.all().map((item) => item.json.id) }}' },
+			{ source: 'list', scenarioId: locator(1), ids: '={{ $input.all().map((item) => item.json.id) }}' },
 			{ items: itemsOf(...ids.map((id) => ({ id }))) },
 		);
 
@@ -298,7 +303,7 @@ describe('retry many: what the answer leaves out', () => {
 	test('is queued: false, with a text', async () => {
 		retries({ body: { dlqs: ['b'] } });
 
-		const result = await retryMany({ source: 'list', scenarioId: byId(1), ids: 'a,b' });
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a,b' });
 
 		expect(jsonOf(result)).toEqual([
 			{ id: 'a', scenarioId: 1, queued: false, message: expect.stringMatching(/did not queue it/) },
@@ -309,7 +314,7 @@ describe('retry many: what the answer leaves out', () => {
 	test('IDs that the answer gives as numbers or objects count', async () => {
 		retries({ body: { dlqs: [12, { id: 'b' }] } });
 
-		const result = await retryMany({ source: 'list', scenarioId: byId(1), ids: '12,b' });
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: '12,b' });
 
 		expect(jsonOf(result)).toEqual([queued('12'), queued('b')]);
 	});
@@ -317,7 +322,7 @@ describe('retry many: what the answer leaves out', () => {
 	test('an answer of null names none', async () => {
 		retries({ body: { dlqs: null } });
 
-		const result = await retryMany({ source: 'list', scenarioId: byId(1), ids: 'a' });
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a' });
 
 		expect(jsonOf(result)).toEqual([expect.objectContaining({ queued: false })]);
 	});
@@ -420,7 +425,7 @@ describe('retry many: a chunk that is refused', () => {
 	test('without continue on fail those in flight end first', async () => {
 		const ended: string[] = [];
 		reply(
-			platform,
+			origin,
 			'POST',
 			'/api/v2/dlqs/retry',
 			async (request) => {
@@ -544,7 +549,7 @@ describe("retry many under the host's Retry On Fail", () => {
 	test.each([500, 200])('all of a scenario, answered oddly (%i), is not sent again', async (status) => {
 		retries({ status, body: { message: 'Odd' } }, Infinity);
 
-		const result = await retryMany({ source: 'all', scenarioId: byId(1) }, { retryOnFail: true, maxTries: 3 });
+		const result = await retryMany({ source: 'all', scenarioId: locator(1) }, { retryOnFail: true, maxTries: 3 });
 
 		expect(result.tries).toBe(3);
 		expect(requests).toHaveLength(1);
@@ -561,7 +566,7 @@ describe("retry many under the host's Retry On Fail", () => {
 		);
 
 		const result = await retryMany(
-			{ source: 'all', scenarioId: byId('={{ $json.scenario }}') },
+			{ source: 'all', scenarioId: locator('={{ $json.scenario }}') },
 			{ items: itemsOf({ scenario: 1 }, { scenario: 2 }), retryOnFail: true, maxTries: 2 },
 		);
 

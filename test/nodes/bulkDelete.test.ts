@@ -1,8 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, itemsOf, jsonOf, pairsOf, platform, run } from '../support/automationPlatform';
+import { origin, runOperation } from '../support/automationPlatform';
 import type { RecordedRequest, Reply } from '../support/nock';
 import { reply, strictNock } from '../support/nock';
+import { locator, itemsOf } from '../support/input';
+import { jsonOf, pairsOf } from '../support/results';
 
 const requests = strictNock();
 
@@ -10,23 +12,23 @@ const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
 const deleteAll = (request: RecordedRequest): Reply => ({ body: { dlqs: idsOf(request) } });
 
 function deletes(answer: Reply | ((request: RecordedRequest) => Reply) = deleteAll, times = 1): void {
-	reply(platform, 'DELETE', '/api/v2/dlqs', answer, { times });
+	reply(origin, 'DELETE', '/api/v2/dlqs', answer, { times });
 }
 
 /** What the service lists afterwards. */
 function left(...ids: string[]): void {
-	reply(platform, 'GET', '/api/v2/dlqs', { body: { dlqs: ids.map((id) => ({ id })) } });
+	reply(origin, 'GET', '/api/v2/dlqs', { body: { dlqs: ids.map((id) => ({ id })) } });
 }
 
 /** What the service has under these ids afterwards: nothing. */
 function gone(...ids: string[]): void {
-	for (const id of ids) reply(platform, 'GET', `/api/v2/dlqs/${id}`, { status: 404, body: { code: 'IM304' } });
+	for (const id of ids) reply(origin, 'GET', `/api/v2/dlqs/${id}`, { status: 404, body: { code: 'IM304' } });
 }
 
-const deleteMany = async (parameters: INodeParameters, options: Parameters<typeof run>[2] = {}) =>
-	await run('incompleteExecution.deleteMany', parameters, options);
+const deleteMany = async (parameters: INodeParameters, options: Parameters<typeof runOperation>[2] = {}) =>
+	await runOperation('incompleteExecution.deleteMany', parameters, options);
 
-const list = { source: 'list', scenarioId: byId(1) };
+const list = { source: 'list', scenarioId: locator(1) };
 const deleted = (id: string, scenarioId = 1) => ({ id, scenarioId, deleted: true });
 const kept = (id: string, message: RegExp, scenarioId = 1) => ({
 	id,
@@ -95,7 +97,7 @@ describe('delete many', () => {
 	test('one that is of another scenario was not deleted, although the list of its scenario lacks it', async () => {
 		deletes({ body: { dlqs: ['a'] } });
 		left();
-		reply(platform, 'GET', '/api/v2/dlqs/b', { body: { dlq: { id: 'b', scenarioId: 2 } } });
+		reply(origin, 'GET', '/api/v2/dlqs/b', { body: { dlq: { id: 'b', scenarioId: 2 } } });
 
 		const result = await deleteMany({ ...list, ids: 'a,b' });
 
@@ -105,7 +107,7 @@ describe('delete many', () => {
 	test('one of which nothing can be read is not said to be deleted', async () => {
 		deletes({ body: { dlqs: ['a'] } });
 		left();
-		reply(platform, 'GET', '/api/v2/dlqs/b', { status: 403, body: { message: 'No' } });
+		reply(origin, 'GET', '/api/v2/dlqs/b', { status: 403, body: { message: 'No' } });
 
 		const result = await deleteMany({ ...list, ids: 'a,b' });
 
@@ -146,7 +148,7 @@ describe('delete many', () => {
 
 	test('under continue on fail a list that cannot be read again costs nothing that was deleted', async () => {
 		deletes((request) => (idsOf(request).includes('a') ? { body: { dlqs: ['a'] } } : deleteAll(request)), 2);
-		reply(platform, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
+		reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
 
 		const result = await deleteMany(
 			{ options: { chunkSize: 2 } },
@@ -205,12 +207,12 @@ describe('A01: delete all', () => {
 		deletes({ status: 400, body: { code: 'SC400', message: 'c is being processed' } });
 		left('c', 'kept');
 
-		const { error } = await deleteMany({ scenarioId: byId(1), source: 'all', confirm: true, exceptIds: 'kept' });
+		const { error } = await deleteMany({ scenarioId: locator(1), source: 'all', confirm: true, exceptIds: 'kept' });
 
 		expect(error?.message).toMatch(/c is being processed.* 1 of the scenario are left\./);
 	});
 
-	const all = { source: 'all', scenarioId: byId(1), exceptIds: 'x,y' };
+	const all = { source: 'all', scenarioId: locator(1), exceptIds: 'x,y' };
 
 	test.each([[{}], [{ confirm: false }], [{ confirm: '={{ "false" }}' }], [{ confirm: '={{ null }}' }]])(
 		'is refused before anything is sent while Confirm is off: %j',
@@ -239,7 +241,7 @@ describe('A01: delete all', () => {
 	test('without exceptions sends none', async () => {
 		deletes({ body: { dlqs: [] } });
 
-		await deleteMany({ source: 'all', scenarioId: byId(1), confirm: true });
+		await deleteMany({ source: 'all', scenarioId: locator(1), confirm: true });
 
 		expect(requests[0].body).toEqual({ all: true });
 	});
@@ -276,7 +278,7 @@ describe('A01: delete all', () => {
 		deletes({ body: { dlqs: ['b'] } });
 
 		const result = await deleteMany(
-			{ source: 'all', scenarioId: byId('={{ $json.scenario }}'), confirm: '={{ $json.sure }}' },
+			{ source: 'all', scenarioId: locator('={{ $json.scenario }}'), confirm: '={{ $json.sure }}' },
 			{
 				items: itemsOf({ scenario: 1, sure: false }, { scenario: 2, sure: true }),
 				onError: 'continueRegularOutput',

@@ -1,6 +1,8 @@
-import { byId, itemsOf, jsonOf, run } from '../support/automationPlatform';
+import { runOperation } from '../support/automationPlatform';
 import type { HttpHandler, HttpServer } from '../support/http';
 import { answer, serve } from '../support/http';
+import { locator, itemsOf } from '../support/input';
+import { jsonOf } from '../support/results';
 
 /** Bulk operations whose connection breaks, which only a real server shows. */
 
@@ -21,7 +23,7 @@ describe('retry many, whose answer was cut off', () => {
 	test("is never sent again, also not by the host's Retry On Fail: it may have been queued", async () => {
 		const cutting = await start((_, response) => cut(response));
 
-		const { error, tries } = await run(
+		const { error, tries } = await runOperation(
 			'incompleteExecution.retryMany',
 			{},
 			{ items, baseUrl: cutting.origin, retryOnFail: true, maxTries: 3 },
@@ -35,9 +37,9 @@ describe('retry many, whose answer was cut off', () => {
 	test('all of a scenario neither', async () => {
 		const cutting = await start((_, response) => cut(response));
 
-		const { error, tries } = await run(
+		const { error, tries } = await runOperation(
 			'incompleteExecution.retryMany',
-			{ source: 'all', scenarioId: byId(1) },
+			{ source: 'all', scenarioId: locator(1) },
 			{ baseUrl: cutting.origin, retryOnFail: true, maxTries: 2 },
 		);
 
@@ -51,7 +53,7 @@ describe('retry many, whose answer was cut off', () => {
 			idsOf(request).includes('d2') ? cut(response) : answer(response, 200, { dlqs: idsOf(request) }),
 		);
 
-		const result = await run(
+		const result = await runOperation(
 			'incompleteExecution.retryMany',
 			{ options: { chunkSize: 2 } },
 			{ items, baseUrl: partly.origin, onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3 },
@@ -69,7 +71,7 @@ describe('retry many, whose answer was cut off', () => {
 });
 
 describe('delete many, whose answer was cut off', () => {
-	const list = { source: 'list', scenarioId: byId(1), ids: 'a,b' };
+	const list = { source: 'list', scenarioId: locator(1), ids: 'a,b' };
 
 	test('reads the list: what is gone counts as deleted, the rest says that it is not', async () => {
 		const cutting = await start(({ method, path }, response) => {
@@ -77,7 +79,7 @@ describe('delete many, whose answer was cut off', () => {
 			return path.endsWith('/a') ? answer(response, 404, {}) : answer(response, 200, { dlqs: [{ id: 'b' }] });
 		});
 
-		const result = await run('incompleteExecution.deleteMany', list, { baseUrl: cutting.origin });
+		const result = await runOperation('incompleteExecution.deleteMany', list, { baseUrl: cutting.origin });
 
 		expect(cutting.requests.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'GET']);
 		expect(jsonOf(result)).toEqual([
@@ -91,7 +93,7 @@ describe('delete many, whose answer was cut off', () => {
 			method === 'DELETE' ? cut(response) : answer(response, 403, { message: 'No' }),
 		);
 
-		const { error } = await run('incompleteExecution.deleteMany', list, { baseUrl: cutting.origin });
+		const { error } = await runOperation('incompleteExecution.deleteMany', list, { baseUrl: cutting.origin });
 
 		expect(error?.message).toMatch(/may have been carried out/);
 	});

@@ -6,34 +6,34 @@ import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPla
 import { CredentialStore, listSearch, testCredential } from '../support/engine';
 import {
 	apiKey,
-	byId,
 	credential,
 	credentialName,
 	operationOfEachWay,
-	jsonOf,
-	platform,
-	run,
+	origin,
+	runOperation,
 } from '../support/automationPlatform';
 import { reply, strictNock } from '../support/nock';
+import { locator } from '../support/input';
+import { jsonOf } from '../support/results';
 
 const requests = strictNock();
 const list = '/api/v2/organizations';
 const organizations = { organizations: [{ id: 1, name: 'Example' }], pg: { offset: 0, limit: 500 } };
 
 /** What the user sees after pressing Save, with a credential of these values. */
-const test_ = async (baseUrl = platform, more: Record<string, string> = {}) =>
+const test_ = async (baseUrl = origin, more: Record<string, string> = {}) =>
 	await testCredential({ credentialType: new AutomationPlatformApi(), data: credential(baseUrl, more) });
 
 const get = async (baseUrl: string, more: Record<string, string> = {}) =>
-	await run(
+	await runOperation(
 		'incompleteExecution.get',
-		{ dlqId: byId('a') },
+		{ dlqId: locator('a') },
 		{ credentials: { [credentialName]: credential(baseUrl, more) } },
 	);
 
 describe('C06: the test of the credential', () => {
 	test('is green for this API, asks for one entry, and sends the key as it is', async () => {
-		reply(platform, 'GET', list, { body: organizations });
+		reply(origin, 'GET', list, { body: organizations });
 
 		expect(await test_()).toEqual({ status: 'OK', message: 'Connection successful!' });
 		expect(requests).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('C06: the test of the credential', () => {
 	});
 
 	test('is green for a key that sees no organization', async () => {
-		reply(platform, 'GET', list, { body: { organizations: [], pg: { offset: 0, limit: 1 } } });
+		reply(origin, 'GET', list, { body: { organizations: [], pg: { offset: 0, limit: 1 } } });
 
 		expect((await test_()).status).toBe('OK');
 	});
@@ -55,7 +55,7 @@ describe('C06: the test of the credential', () => {
 		['an empty body', ''],
 		['text', 'pong'],
 	])('is red for an address that answers 200 with %s, and points to the Base URL', async (_, body) => {
-		reply(platform, 'GET', list, { body });
+		reply(origin, 'GET', list, { body });
 
 		const { status, message } = await test_();
 
@@ -67,13 +67,13 @@ describe('C06: the test of the credential', () => {
 		[404, /no such API.*Base URL/],
 		[403, /key is right.*organizations:read/],
 	])('is red for %i, and says what to change', async (status, message) => {
-		reply(platform, 'GET', list, { status, body: { message: 'no', code: 'SC403' } });
+		reply(origin, 'GET', list, { status, body: { message: 'no', code: 'SC403' } });
 
 		expect(await test_()).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 	});
 
 	test('is red for 401, and names key, scheme and zone', async () => {
-		reply(platform, 'GET', list, { status: 401, body: { message: 'Access denied.' } }, { times: 2 });
+		reply(origin, 'GET', list, { status: 401, body: { message: 'Access denied.' } }, { times: 2 });
 
 		expect(await test_()).toEqual({
 			status: 'Error',
@@ -84,7 +84,7 @@ describe('C06: the test of the credential', () => {
 	test.each([301, 302, 303, 307, 308])(
 		'is red for a redirect (%i), which is not followed, and names the Base URL',
 		async (status) => {
-			reply(platform, 'GET', list, { status, headers: { location: 'https://elsewhere.example/login' } });
+			reply(origin, 'GET', list, { status, headers: { location: 'https://elsewhere.example/login' } });
 
 			expect(await test_()).toEqual({ status: 'Error', message: expect.stringMatching(/redirects.*Base URL/) });
 			expect(requests).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('C06: the test of the credential', () => {
 	});
 
 	test('is red without a key, without a request', async () => {
-		expect(await test_(platform, { apiKey: ' \n' })).toEqual({
+		expect(await test_(origin, { apiKey: ' \n' })).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(/API Key.*empty/),
 		});
@@ -117,37 +117,37 @@ describe('C06: the test of the credential', () => {
 
 describe('C07: the Base URL', () => {
 	const spellings = [
-		platform,
-		`${platform}/`,
-		`${platform}//`,
-		` ${platform}/ `,
-		`${platform}\n`,
-		`"${platform}/"`,
-		`' ${platform} '`,
-		`${platform}/api/v2`,
-		`${platform}/api/v2/`,
-		`${platform}//api//v2//`,
+		origin,
+		`${origin}/`,
+		`${origin}//`,
+		` ${origin}/ `,
+		`${origin}\n`,
+		`"${origin}/"`,
+		`' ${origin} '`,
+		`${origin}/api/v2`,
+		`${origin}/api/v2/`,
+		`${origin}//api//v2//`,
 		'platform.example',
 		'platform.example/api/v2/',
 		'HTTPS://Platform.Example/',
-		`${platform}:443/`,
-		`${platform}/?tab=1#top`,
+		`${origin}:443/`,
+		`${origin}/?tab=1#top`,
 	];
 
 	test.each(spellings)('%j leads to /api/v2 of that host: in the test and in the node', async (baseUrl) => {
-		reply(platform, 'GET', list, { body: organizations });
-		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+		reply(origin, 'GET', list, { body: organizations });
+		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
 
 		expect((await test_(baseUrl)).status).toBe('OK');
 		expect(jsonOf(await get(baseUrl))).toEqual([{ id: 'a' }]);
 		expect(requests.map(({ path }) => path)).toEqual([list, '/api/v2/dlqs/a']);
 	});
 
-	test.each([`${platform}/proxy/`, `${platform}/proxy`, `${platform}//proxy//`, `${platform}/proxy/api/v2`])(
+	test.each([`${origin}/proxy/`, `${origin}/proxy`, `${origin}//proxy//`, `${origin}/proxy/api/v2`])(
 		'%j keeps the path that a proxy adds',
 		async (baseUrl) => {
-			reply(platform, 'GET', `/proxy${list}`, { body: organizations });
-			reply(platform, 'GET', '/proxy/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+			reply(origin, 'GET', `/proxy${list}`, { body: organizations });
+			reply(origin, 'GET', '/proxy/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
 
 			expect((await test_(baseUrl)).status).toBe('OK');
 			expect((await get(baseUrl)).error).toBeUndefined();
@@ -161,7 +161,7 @@ describe('C07: the Base URL', () => {
 	});
 
 	test('does not send a name and password that stand in it', async () => {
-		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
 
 		await get('https://user:dummy-password@platform.example');
 
@@ -183,14 +183,14 @@ describe('C09: a credential that n8n limits to domains', () => {
 	const limited = { allowedHttpRequestDomains: 'domains', allowedDomains: 'platform.example' };
 
 	test('works in its own node and lists on its own host', async () => {
-		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
-		reply(platform, 'GET', list, { body: organizations });
+		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+		reply(origin, 'GET', list, { body: organizations });
 
-		expect(jsonOf(await get(platform, limited))).toEqual([{ id: 'a' }]);
+		expect(jsonOf(await get(origin, limited))).toEqual([{ id: 'a' }]);
 		const { results } = await listSearch({
 			nodeType: new AutomationPlatform(),
 			credentialTypes: [new AutomationPlatformApi()],
-			credentials: { [credentialName]: credential(platform, limited) },
+			credentials: { [credentialName]: credential(origin, limited) },
 			method: 'searchOrganizations',
 		});
 		expect(results).toEqual([{ name: 'Example', value: 1 }]);
@@ -199,7 +199,7 @@ describe('C09: a credential that n8n limits to domains', () => {
 	test.each(operationOfEachWay)(
 		'is refused on another host before the key leaves: $name',
 		async ({ name, parameters }) => {
-			const { error } = await run(name, parameters, {
+			const { error } = await runOperation(name, parameters, {
 				credentials: { [credentialName]: credential('https://elsewhere.example', limited) },
 			});
 
@@ -233,25 +233,25 @@ describe('C10: the key', () => {
 		['bearer', `Bearer ${apiKey}\r\n`, `Bearer ${apiKey}`],
 		['bearer', `bearer ${apiKey}`, `Bearer ${apiKey}`],
 	])('with the scheme %s, %j is sent as %j', async (authorizationScheme, key, sent) => {
-		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
-		reply(platform, 'GET', list, { body: organizations });
+		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+		reply(origin, 'GET', list, { body: organizations });
 
-		await get(platform, { authorizationScheme, apiKey: key });
-		await test_(platform, { authorizationScheme, apiKey: key });
+		await get(origin, { authorizationScheme, apiKey: key });
+		await test_(origin, { authorizationScheme, apiKey: key });
 
 		expect(requests.map(({ headers }) => headers.authorization)).toEqual([sent, sent]);
 	});
 
 	test('an expression in it is resolved, never sent as its text', async () => {
-		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
 
-		await get(platform, { apiKey: `={{ '${apiKey}' }}` });
+		await get(origin, { apiKey: `={{ '${apiKey}' }}` });
 
 		expect(requests[0].headers.authorization).toBe(apiKey);
 	});
 
 	test.each(['', '  \n'])('an empty one (%j) is refused before anything is sent', async (key) => {
-		const { error } = await get(platform, { apiKey: key });
+		const { error } = await get(origin, { apiKey: key });
 
 		expect(error?.message).toMatch(/API Key of the credential is empty/);
 		expect(requests).toHaveLength(0);
@@ -288,9 +288,9 @@ describe('C14: a refusal says which setting is likely wrong', () => {
 		[403, /scope.*API key/],
 		[404, /ID.*Base URL.*zone/],
 	])('%i', async (status, hint) => {
-		reply(platform, 'GET', '/api/v2/dlqs/a', { status, body: { message: 'Refused' } });
+		reply(origin, 'GET', '/api/v2/dlqs/a', { status, body: { message: 'Refused' } });
 
-		const { error } = await get(platform);
+		const { error } = await get(origin);
 
 		expect(error?.message).toMatch(new RegExp(`HTTP ${status}\\. Refused\\. `));
 		expect(error?.message).toMatch(hint);
@@ -298,9 +298,9 @@ describe('C14: a refusal says which setting is likely wrong', () => {
 	});
 
 	test('a right that only a delete needs is named there', async () => {
-		reply(platform, 'DELETE', '/api/v2/dlqs/a', { status: 403, body: { code: 'SC403', message: 'Refused' } });
+		reply(origin, 'DELETE', '/api/v2/dlqs/a', { status: 403, body: { code: 'SC403', message: 'Refused' } });
 
-		const { error } = await run('incompleteExecution.delete', { dlqId: byId('a') });
+		const { error } = await runOperation('incompleteExecution.delete', { dlqId: locator('a') });
 
 		expect(error?.message).toMatch(/datastores:write/);
 	});
@@ -310,9 +310,9 @@ describe('C15: a credential that cannot be had', () => {
 	const items = [{ json: {} }, { json: {} }];
 
 	test('one that was deleted: a plain sentence that names it, and no request', async () => {
-		const { error } = await run(
+		const { error } = await runOperation(
 			'incompleteExecution.get',
-			{ dlqId: byId('a') },
+			{ dlqId: locator('a') },
 			{ credentials: { [credentialName]: null }, items },
 		);
 
@@ -329,7 +329,7 @@ describe('C15: a credential that cannot be had', () => {
 		}
 		const credentials = new Unshared({ [credentialName]: credential() });
 
-		const { error } = await run('incompleteExecution.get', { dlqId: byId('a') }, { credentials, items });
+		const { error } = await runOperation('incompleteExecution.get', { dlqId: locator('a') }, { credentials, items });
 
 		expect(error?.message).toMatch(
 			/'Automation Platform API' cannot be used \(You have no access to this credential\.\)/,
@@ -337,16 +337,20 @@ describe('C15: a credential that cannot be had', () => {
 	});
 
 	test('none chosen in the node: no request', async () => {
-		const { error } = await run('incompleteExecution.get', { dlqId: byId('a') }, { credentials: {}, items });
+		const { error } = await runOperation(
+			'incompleteExecution.get',
+			{ dlqId: locator('a') },
+			{ credentials: {}, items },
+		);
 
 		expect(error?.message).toMatch(/Automation Platform API|automationPlatformApi/);
 		expect(error).not.toBeInstanceOf(TypeError);
 	});
 
 	test('under continue on fail each item carries the sentence', async () => {
-		const result = await run(
+		const result = await runOperation(
 			'incompleteExecution.get',
-			{ dlqId: byId('a') },
+			{ dlqId: locator('a') },
 			{ credentials: { [credentialName]: null }, items, onError: 'continueRegularOutput' },
 		);
 
@@ -368,9 +372,9 @@ describe('C15: a credential that cannot be had', () => {
 	});
 
 	test('one whose test button was never pressed works', async () => {
-		reply(platform, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
 
-		expect((await get(platform)).error).toBeUndefined();
+		expect((await get(origin)).error).toBeUndefined();
 		expect(requests).toHaveLength(1);
 	});
 });

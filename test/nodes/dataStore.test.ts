@@ -3,7 +3,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { contractNock } from '../contract/validity';
 import { loadOptions } from '../support/engine';
 import { reply } from '../support/nock';
-import { jsonOf, locator, origin, platform, run, serveExamples } from './platform';
+import { origin, underTest, runUnderTest, serveExamples } from './operations';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 
@@ -39,7 +41,7 @@ describe('the delete of data stores', () => {
 	])('from %s is one request, and gives one item for each', async (_, ids) => {
 		reply(origin, 'DELETE', path, { body: { dataStores: [71, 72, 73] } });
 
-		const result = await run(deleteMany(ids));
+		const result = await runUnderTest(deleteMany(ids));
 
 		expect(requests.map(({ body }) => body)).toEqual([{ ids: [71, 72, 73] }]);
 		expect(jsonOf(result)).toEqual([71, 72, 73].map((id) => ({ id, deleted: true })));
@@ -48,7 +50,7 @@ describe('the delete of data stores', () => {
 	test.each([[[]], [''], ['={{ [] }}'], ['={{ $json.missing }}']])(
 		'of none (%j) is refused before anything is sent',
 		async (ids) => {
-			const { error } = await run(deleteMany(ids));
+			const { error } = await runUnderTest(deleteMany(ids));
 
 			// a choice that was left open is refused by the host, what an expression gives by the node
 			expect(error?.message).toMatch(/'Data Store.*' is empty|"Data Store.*" is required/);
@@ -61,7 +63,7 @@ describe('the delete of data stores', () => {
 			times: 2,
 		});
 
-		const { output } = await run(deleteMany('={{ $json.ids }}'), {
+		const { output } = await runUnderTest(deleteMany('={{ $json.ids }}'), {
 			items: [{ json: { ids: [71, 72] } }, { json: { ids: [73] } }],
 		});
 
@@ -76,7 +78,7 @@ describe('the delete of data stores', () => {
 	test.each([[null], [[]]])('says of each that it was not deleted when the answer names %j', async (dataStores) => {
 		reply(origin, 'DELETE', path, { body: { dataStores } });
 
-		expect(jsonOf(await run(deleteMany([71])))).toEqual([
+		expect(jsonOf(await runUnderTest(deleteMany([71])))).toEqual([
 			{ id: 71, deleted: false, message: 'The service did not delete it' },
 		]);
 	});
@@ -84,7 +86,7 @@ describe('the delete of data stores', () => {
 	test('without confirmation of what a scenario uses deletes nothing, and says what to turn on', async () => {
 		reply(origin, 'DELETE', path, { status: 406, body: { code: 'IM004', message: 'Confirmation needed' } });
 
-		const { error } = await run(deleteMany([71, 72]));
+		const { error } = await runUnderTest(deleteMany([71, 72]));
 
 		expect(error?.message).toMatch(/406 IM004.*A scenario uses one of them.*'Confirm'/);
 		expect(requests).toHaveLength(1);
@@ -97,7 +99,7 @@ describe('the delete of data stores', () => {
 		serveOne(71);
 		serveOne(73, 341);
 
-		expect(jsonOf(await run(deleteMany([71, 72, 73])))).toEqual([
+		expect(jsonOf(await runUnderTest(deleteMany([71, 72, 73])))).toEqual([
 			{ id: 71, deleted: true, message: NOT_THERE },
 			{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
 			{ id: 73, deleted: false, message: 'It is of team 341' },
@@ -110,7 +112,7 @@ describe('the delete of data stores', () => {
 		serveList(72);
 		reply(origin, 'GET', `${path}/71`, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
 
-		expect(jsonOf(await run(deleteMany([71, 72])))).toEqual([
+		expect(jsonOf(await runUnderTest(deleteMany([71, 72])))).toEqual([
 			{ id: 71, deleted: false, message: expect.stringMatching(/did not say whether.*403 IM002.*Permission denied/) },
 			{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
 		]);
@@ -133,7 +135,7 @@ describe('the delete of data stores', () => {
 		serveList(...left);
 		others.forEach(([id, teamId]) => serveOne(id, teamId));
 
-		const { error, output } = await run(deleteMany([71, 72]));
+		const { error, output } = await runUnderTest(deleteMany([71, 72]));
 
 		expect(error?.message).toMatch(/400 SC400.*Not possible.*'Team'/);
 		expect(output).toEqual([]);
@@ -144,7 +146,7 @@ describe('the delete of data stores', () => {
 		serveList(99);
 		serveOne(71);
 
-		const result = await run(deleteMany([71]));
+		const result = await runUnderTest(deleteMany([71]));
 
 		expect(jsonOf(result)).toEqual([{ id: 71, deleted: true, message: NOT_THERE }]);
 	});
@@ -154,7 +156,7 @@ describe('the delete of data stores', () => {
 		serveList(71);
 		serveOne(72, 341);
 
-		const { error } = await run(deleteMany([71, 72]));
+		const { error } = await runUnderTest(deleteMany([71, 72]));
 
 		expect(error?.message).toMatch(/500.*may have been carried out/);
 	});
@@ -162,7 +164,7 @@ describe('the delete of data stores', () => {
 	test('that is refused to the caller is asked for nothing else', async () => {
 		reply(origin, 'DELETE', path, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
 
-		expect((await run(deleteMany([71]))).error?.message).toContain('403 IM002');
+		expect((await runUnderTest(deleteMany([71]))).error?.message).toContain('403 IM002');
 		expect(requests).toHaveLength(1);
 	});
 });
@@ -175,9 +177,9 @@ test.each([
 	const named = (name: string) =>
 		operation === 'create' ? { ...more, name } : ({ ...more, updateFields: { name } } as INodeParameters);
 
-	expect((await run({ resource: 'dataStore', operation, ...named('ü'.repeat(128)) })).error).toBeUndefined();
+	expect((await runUnderTest({ resource: 'dataStore', operation, ...named('ü'.repeat(128)) })).error).toBeUndefined();
 	expect(requests).toHaveLength(1);
-	const { error } = await run({ resource: 'dataStore', operation, ...named('ü'.repeat(129)) });
+	const { error } = await runUnderTest({ resource: 'dataStore', operation, ...named('ü'.repeat(129)) });
 	expect(error?.message).toContain("'Name' takes at most 128 characters");
 	expect(requests).toHaveLength(1);
 });
@@ -185,7 +187,7 @@ test.each([
 test('a size that the organization has no room for is explained', async () => {
 	reply(origin, 'POST', path, { status: 400, body: { code: 'IM003', message: 'No room' } });
 
-	const { error } = await run({
+	const { error } = await runUnderTest({
 		resource: 'dataStore',
 		operation: 'create',
 		teamId: locator('340'),
@@ -199,7 +201,7 @@ test('a size that the organization has no room for is explained', async () => {
 describe('the list of data stores to choose several of', () => {
 	const choose = async (teamId: unknown) =>
 		await loadOptions({
-			...platform,
+			...underTest,
 			method: 'getDataStores',
 			parameters: { resource: 'dataStore', operation: 'deleteMany', teamId: locator(teamId) },
 		});

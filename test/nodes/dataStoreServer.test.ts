@@ -1,6 +1,8 @@
 import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { startSandbox } from '../../sandbox/server/startSandbox';
-import { byId, jsonOf, run } from '../support/automationPlatform';
+import { runOperation } from '../support/automationPlatform';
+import { locator } from '../support/input';
+import { jsonOf } from '../support/results';
 
 /** The delete of data stores on the stateful service, which refuses it although it has deleted some. */
 
@@ -22,9 +24,9 @@ test.each([
 	['one, one that is locked and one of another team', [52, 54, 55], [true, false, false]],
 	['one and one of another team', [53, 55], [true, false]],
 ])('%s: only what is deleted is said to be', async (_, ids, deleted) => {
-	const result = await run(
+	const result = await runOperation(
 		'dataStore.deleteMany',
-		{ teamId: byId(88), dataStoreIds: ids },
+		{ teamId: locator(88), dataStoreIds: ids },
 		{
 			credentials: {
 				automationPlatformApi: {

@@ -1,7 +1,9 @@
 import { contractNock } from '../contract/validity';
 import { listSearch } from '../support/engine';
 import { reply } from '../support/nock';
-import { jsonOf, locator, origin, platform, run, serveExamples } from './platform';
+import { origin, underTest, runUnderTest, serveExamples } from './operations';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 
@@ -16,7 +18,7 @@ describe('what a refused delete of a device asks for', () => {
 	])('%d %s: %s', async (status, code, advice) => {
 		reply(origin, 'DELETE', `${path}/410`, { status, body: { code, message: 'Refused' } });
 
-		const { error } = await run({ resource: 'device', operation: 'delete', deviceId: locator('410') });
+		const { error } = await runUnderTest({ resource: 'device', operation: 'delete', deviceId: locator('410') });
 
 		expect(error?.message).toContain(`${status} ${code}. Refused. ${advice}`);
 		expect(error!.message.length).toBeLessThanOrEqual(300);
@@ -27,7 +29,7 @@ describe('what a refused delete of a device asks for', () => {
 	test('a lock is not answered with Confirm', async () => {
 		reply(origin, 'DELETE', `${path}/410`, { status: 400, body: { code: 'IM005', message: 'Locked' } });
 
-		const { error } = await run({ resource: 'device', operation: 'delete', deviceId: locator('410') });
+		const { error } = await runUnderTest({ resource: 'device', operation: 'delete', deviceId: locator('410') });
 
 		expect(error?.message).not.toContain('turn on');
 	});
@@ -36,7 +38,7 @@ describe('what a refused delete of a device asks for', () => {
 test.each(['IM002', 'SC403', undefined])('a refused request of a device (403 %s) names its scope', async (code) => {
 	reply(origin, 'POST', `${path}/request`, { status: 403, body: { code, message: 'Permission denied' } });
 
-	const { error } = await run({
+	const { error } = await runUnderTest({
 		resource: 'device',
 		operation: 'request',
 		teamId: locator('340'),
@@ -49,7 +51,7 @@ test.each(['IM002', 'SC403', undefined])('a refused request of a device (403 %s)
 test('the filter for a scenario goes with the one for assigned devices, and false is sent', async () => {
 	serveExamples();
 
-	await run({
+	await runUnderTest({
 		resource: 'device',
 		operation: 'getAll',
 		teamId: locator('340'),
@@ -67,7 +69,9 @@ test('what a device holds as its scenario comes out as it is, whatever its type'
 	for (const scenarioId of [6120, null, [6120], []]) {
 		const device = { id: 410, name: 'Tablet', teamId: 340, udid, scope: [], queueCount: 0, queueLimit: 1, scenarioId };
 		reply(origin, 'GET', `${path}/410`, { body: { device } });
-		expect(jsonOf(await run({ resource: 'device', operation: 'get', deviceId: locator(410) }))).toEqual([device]);
+		expect(jsonOf(await runUnderTest({ resource: 'device', operation: 'get', deviceId: locator(410) }))).toEqual([
+			device,
+		]);
 	}
 });
 
@@ -80,7 +84,7 @@ test.each([
 	reply(origin, 'GET', path, { body: { devices: [{ id: 410, name: 'Counter tablet', udid }, other] } });
 
 	const { results } = await listSearch({
-		...platform,
+		...underTest,
 		method: 'searchDevices',
 		parameters: { resource: 'device', operation: 'get', teamId: locator('340') },
 		filter,

@@ -2,12 +2,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import { skipWaits } from '../support/automationPlatform';
+import { skipWaits } from '../support/waits';
+import { jsonOf, shownText } from '../support/results';
 import { type Reply, settle } from '../support/nock';
 import { offendersOverHttp } from './offendersOverHttp';
 import { nodeUnderTest } from './nodeUnderTest';
-import { inputItems, jsonOf, menuOperations, run, serveExamples, shownText, variants, variantsOf } from './platform';
-import type { Variant } from './platform';
+import { inputItems, menuOperations, runUnderTest, serveExamples, variants, variantsOf } from './operations';
+import type { Variant } from './operations';
 
 const requests = contractNock();
 
@@ -25,14 +26,17 @@ async function errorsOf(of: Variant, answers: Reply[]): Promise<string[]> {
 		for (const answer of answers) {
 			settle();
 			serveExamples(() => answer);
-			const [first] = jsonOf(await run(of.parameters, options));
+			const [first] = jsonOf(await runUnderTest(of.parameters, options));
 			errors.push(String(first.error));
 		}
 		return errors;
 	}
 	let next = 0;
 	serveExamples(() => answers[next++]);
-	const result = await run(of.parameters, { items: answers.map((): INodeExecutionData => inputItems[0]), ...options });
+	const result = await runUnderTest(of.parameters, {
+		items: answers.map((): INodeExecutionData => inputItems[0]),
+		...options,
+	});
 	return jsonOf(result).map(({ error }) => String(error));
 }
 
@@ -64,7 +68,7 @@ test('D11 a refusal that stops the run is an error of the API, with the same wor
 	const found = await offendersOverHttp(operations, requests, async ({ parameters }) => {
 		serveExamples(() => ({ status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } }));
 
-		const { error } = await run(parameters);
+		const { error } = await runUnderTest(parameters);
 
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error?.message).toMatch(/406 IM004\. d\. m\..*confirm/i);
@@ -78,7 +82,7 @@ test('D13 the web page of a gateway gives a short message with the status', asyn
 		const status = method === 'GET' ? 524 : 502;
 		serveExamples(() => ({ status, body: page, headers: { 'content-type': 'text/html' } }));
 
-		const { error } = await run(parameters);
+		const { error } = await runUnderTest(parameters);
 
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect((error as NodeApiError).httpCode).toBe(String(status));
@@ -94,7 +98,7 @@ test('D32 of five single retries the failed third names its input and its ID, an
 		path.includes('/c/') ? { status: 404, body: { message: 'Not there' } } : { body: { dlq: path.split('/')[4] } },
 	);
 
-	const result = await run(
+	const result = await runUnderTest(
 		{
 			resource: 'incompleteExecution',
 			operation: 'retry',

@@ -4,8 +4,17 @@ import { contractNock } from '../contract/validity';
 import { asExpressions, countEvaluations, type EvaluationCounts } from '../support/evaluations';
 import { nodeUnderTest } from './nodeUnderTest';
 import { offenders, offendersOf } from './offenders';
-import { conversionOf, description, named, run, sampleOf, serveExamples, shownFields, variants } from './platform';
-import type { Variant } from './platform';
+import {
+	conversionOf,
+	description,
+	named,
+	runUnderTest,
+	sampleOf,
+	serveExamples,
+	shownFields,
+	variants,
+} from './operations';
+import type { Variant } from './operations';
 
 contractNock();
 
@@ -71,7 +80,7 @@ interface Counted {
 async function count(variant: Variant): Promise<Counted> {
 	const { all, shown } = everything(variant);
 	const { counts, result } = await countEvaluations(async () =>
-		run(asExpressions(all, [...fixed, 'returnAll']), { items: itemsFor(variant) }),
+		runUnderTest(asExpressions(all, [...fixed, 'returnAll']), { items: itemsFor(variant) }),
 	);
 	if (result.error) throw new Error(`${variant.name}: ${result.error.message}`);
 	return { variant, counts, shown };
@@ -139,7 +148,7 @@ test('of an operation on all items together: a value of an item once for each, a
 test('a value that is no expression costs no evaluation at all', async () => {
 	serveExamples();
 	const evaluated = await offendersOf(named(variants), async ({ parameters }) => {
-		const { counts } = await countEvaluations(async () => run(parameters, { items: items.slice(0, 1) }));
+		const { counts } = await countEvaluations(async () => runUnderTest(parameters, { items: items.slice(0, 1) }));
 		return Object.keys(counts);
 	});
 	expect(evaluated).toEqual([]);

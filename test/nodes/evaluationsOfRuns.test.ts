@@ -1,6 +1,7 @@
 import { contractNock } from '../contract/validity';
 import { asExpressions, countEvaluations } from '../support/evaluations';
-import { locator, run, serveExamples } from './platform';
+import { runUnderTest, serveExamples } from './operations';
+import { locator } from '../support/input';
 
 contractNock();
 
@@ -18,7 +19,7 @@ test('ids from the fields of 1,000 input items cost two evaluations, not two for
 	};
 
 	const { counts } = await countEvaluations(async () =>
-		run(asExpressions(parameters), {
+		runUnderTest(asExpressions(parameters), {
 			items: Array.from({ length: 1000 }, (_, index) => ({ json: { id: `dlq-${index}`, scenarioId: 12 } })),
 		}),
 	);
@@ -29,7 +30,7 @@ test('ids from the fields of 1,000 input items cost two evaluations, not two for
 test('a field that is shown for the list of another one is not evaluated when the node runs', async () => {
 	serveExamples();
 	const { counts, result } = await countEvaluations(async () =>
-		run(
+		runUnderTest(
 			asExpressions({
 				resource: 'incompleteExecution',
 				operation: 'get',
@@ -54,7 +55,7 @@ test('Request Options are read for the run, not for each item', async () => {
 		requestOptions: { timeout: '={{ 1000 * 60 }}', maxInFlight: '={{ 5 * 2 }}' },
 	};
 
-	const { counts } = await countEvaluations(async () => run(parameters, { items }));
+	const { counts } = await countEvaluations(async () => runUnderTest(parameters, { items }));
 
 	expect(counts).toEqual({ '={{ 1000 * 60 }}': { 0: 1 }, '={{ 5 * 2 }}': { 0: 1 } });
 });

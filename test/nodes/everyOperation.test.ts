@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { ICredentialDataDecryptedObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import { skipWaits } from '../support/automationPlatform';
+import { skipWaits } from '../support/waits';
 import type { RunOptions, RunResult } from '../support/engine';
 import { type RecordedRequest, reply, type Reply } from '../support/nock';
 import { entries, lists } from './lists';
@@ -15,13 +15,13 @@ import {
 	hasOwnSample,
 	named,
 	origin,
-	platform,
-	run,
+	underTest,
+	runUnderTest,
 	serveExamples,
 	shownFields,
 	variants,
-} from './platform';
-import type { Variant } from './platform';
+} from './operations';
+import type { Variant } from './operations';
 
 /** What the HTTP client promises of every request, tried with every operation of the menus. */
 
@@ -43,7 +43,7 @@ async function eachOperation(
 ): Promise<string[]> {
 	return await offendersOf(named(variants), async (variant) => {
 		const before = requests.length;
-		const result = await run(withSecrets(variant), options);
+		const result = await runUnderTest(withSecrets(variant), options);
 		return await complaintsAbout(result, requests.slice(before), variant);
 	});
 }
@@ -179,7 +179,7 @@ test('a credential that n8n limits to other domains is refused before anything i
 	serveExamples();
 	const limited = { allowedHttpRequestDomains: 'domains', allowedDomains: 'elsewhere.example' };
 	const credentials = Object.fromEntries(
-		Object.entries(platform.credentials).map(([type, data]) => [
+		Object.entries(underTest.credentials).map(([type, data]) => [
 			type,
 			{ ...data, ...limited } as ICredentialDataDecryptedObject,
 		]),
@@ -206,7 +206,7 @@ test('a 429 is waited out, and the same request sent again', async () => {
 	const wrong = await offendersOf(named(variants), async (variant) => {
 		variantName = variant.name;
 		const [before, waited] = [requests.length, waits.length];
-		const { error } = await run(variant.parameters);
+		const { error } = await runUnderTest(variant.parameters);
 		const [first, second] = requests.slice(before);
 		return [
 			...(error ? [error.message] : []),
@@ -224,7 +224,7 @@ test('every entry of a list is paired with the input item that asked for it, in 
 	});
 	const items = [1, 2].map((index) => ({ json: { id: `a${index}`, scenarioId: 12 } }));
 	const wrong = await offendersOf(named(lists), async ({ parameters }) => {
-		const { output, error } = await run(parameters, { items });
+		const { output, error } = await runUnderTest(parameters, { items });
 		const pairs = output.flat().map(({ pairedItem }) => (pairedItem as { item?: number } | undefined)?.item);
 		return error?.message ?? (pairs.join() !== '0,0,1,1' && `is paired with ${JSON.stringify(pairs)}`);
 	});

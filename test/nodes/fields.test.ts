@@ -9,16 +9,15 @@ import { type RecordedRequest, settle } from '../support/nock';
 import { offendersOverHttp } from './offendersOverHttp';
 import { nodeUnderTest } from './nodeUnderTest';
 import {
-	apiKey,
+	authorization,
 	contract,
 	conversionOf,
 	description,
 	hasOwnSample,
 	inputItems,
-	locator,
 	origin,
 	requestsOf,
-	run,
+	runUnderTest,
 	sampleOf,
 	serveExamples,
 	shownFields,
@@ -26,8 +25,9 @@ import {
 	takesExpression,
 	variants,
 	variantsOf,
-} from './platform';
-import type { Variant } from './platform';
+} from './operations';
+import type { Variant } from './operations';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 
@@ -122,7 +122,7 @@ async function outcomesOf(place: Place, values: unknown[]): Promise<Outcome[]> {
 	for (const group of groups) {
 		const before = requests.length;
 		const expression = takesExpression(place.field) ? '={{ $json.given }}' : group[0];
-		const result = await run(
+		const result = await runUnderTest(
 			{ ...place.with(expression), requestOptions: { maxInFlight: 1 } },
 			{
 				items: group.map((given) => ({ json: { ...inputItems[0].json, given: given as IDataObject } })),
@@ -195,7 +195,7 @@ describe('what is required', () => {
 		const found = await offendersOverHttp(requiredPlaces, requests, async (place) => {
 			serveExamples();
 
-			const { error, output } = await run(place.with(''));
+			const { error, output } = await runUnderTest(place.with(''));
 
 			expect([requests, output]).toEqual([[], []]);
 			expect(error).toBeInstanceOf(Error);
@@ -276,7 +276,7 @@ describe('what is optional', () => {
 	test('D19 is not sent when it was added but is empty, by expression or as it is stored', async () => {
 		const found = await offendersOverHttp(optional, requests, async (place) => {
 			serveExamples();
-			await run({ ...place.without, requestOptions: { maxInFlight: 1 } });
+			await runUnderTest({ ...place.without, requestOptions: { maxInFlight: 1 } });
 			const [without] = requestsOf(place.of, requests.splice(0));
 			// 0 is what the editor gives a number that has not been filled in, and no thing has it as its id.
 			const values = conversionOf(place.field) === 'integerId' ? [...nothing, 0] : nothing;
@@ -284,7 +284,7 @@ describe('what is optional', () => {
 			const outcomes = await outcomesOf(place, values);
 			if (takesExpression(place.field)) {
 				const before = requests.length;
-				const { error } = await run(place.with(''));
+				const { error } = await runUnderTest(place.with(''));
 				const [request] = requestsOf(place.of, requests.slice(before));
 				outcomes.push(error ? { error: error.message } : { request });
 			}
@@ -307,7 +307,7 @@ describe('what is optional', () => {
 			.map((operation) => ({ ...variantsOf(operation)[0], name: operation.name }));
 		const found = await offendersOverHttp(changes, requests, async ({ resource, operation, required, parameters }) => {
 			const [id] = required;
-			const { error } = await run({ resource, operation, [id.name]: parameters[id.name] });
+			const { error } = await runUnderTest({ resource, operation, [id.name]: parameters[id.name] });
 			expect(error).toBeInstanceOf(Error);
 			expect(requests).toEqual([]);
 		});
@@ -332,7 +332,7 @@ describe('numbers, switches, lists and times', () => {
 
 	test('D22 a refusal of a value is an error of the node', async () => {
 		const [place] = placesAs('integerId');
-		const { error } = await run(place.with('={{ "abc" }}'));
+		const { error } = await runUnderTest(place.with('={{ "abc" }}'));
 		expect(error).toBeInstanceOf(NodeOperationError);
 	});
 
@@ -394,7 +394,7 @@ describe('numbers, switches, lists and times', () => {
 			const outcomes = await outcomesOf(place, ['2026-01-31T08:00:00.000Z', 1_769_846_400_000, '1769846400000']);
 			for (const date of ['={{ DateTime.fromMillis(1769846400000) }}', '={{ new Date(1769846400000) }}']) {
 				requests.length = 0;
-				await run(place.with(date));
+				await runUnderTest(place.with(date));
 				outcomes.push({ request: requests[0] });
 			}
 
@@ -431,7 +431,7 @@ describe('JSON', () => {
 			settle();
 			serveExamples();
 			requests.length = 0;
-			await run(place.with(JSON.stringify(value)));
+			await runUnderTest(place.with(JSON.stringify(value)));
 			const [stored] = requestsOf(place.of, requests);
 
 			expect(outcomes).toEqual([{ request: stored }, { request: stored }]);
@@ -448,7 +448,7 @@ describe('JSON', () => {
 		const found = await offendersOverHttp(jsonPlaces, requests, async (place) => {
 			serveExamples();
 			expectRefused(place, await outcomesOf(place, ['{bad', 5, '"text"', 'null']));
-			expect((await run(place.with('{bad'))).error?.message).toContain(`'${place.field.displayName}'`);
+			expect((await runUnderTest(place.with('{bad'))).error?.message).toContain(`'${place.field.displayName}'`);
 			expect(requests).toEqual([]);
 		});
 		expect(found).toEqual([]);
@@ -466,8 +466,9 @@ test('every kind of value stands in the tests of values', () => {
 test('the key is in no request but its header', async () => {
 	const found = await offendersOverHttp(variants, requests, async ({ parameters }) => {
 		serveExamples();
-		await run(parameters);
-		for (const { path, query, body } of requests) expect(JSON.stringify([path, query, body])).not.toContain(apiKey);
+		await runUnderTest(parameters);
+		for (const { path, query, body } of requests)
+			expect(JSON.stringify([path, query, body])).not.toContain(authorization);
 	});
 	expect(found).toEqual([]);
 	expect(description.credentials).toHaveLength(1);

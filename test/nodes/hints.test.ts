@@ -4,7 +4,8 @@ import { hints } from '../../nodes/AutomationPlatform/hints';
 import { hintFor } from '../../nodes/shared/errors/hint';
 import { contractNock } from '../contract/validity';
 import { offenders } from './offenders';
-import { locator, menuOperations, named, run, serveExamples, shownFields, variantsOf } from './platform';
+import { menuOperations, named, runUnderTest, serveExamples, shownFields, variantsOf } from './operations';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 
@@ -114,7 +115,7 @@ describe('the requests that an invitation sends besides its own', () => {
 
 	async function messageOf(parameters: INodeParameters, refused: string, status: number, code: string) {
 		serveExamples((_, id) => (id === refused ? { status, body: { code, message: 'No' } } : undefined));
-		return (await run({ ...invitation, ...parameters })).error?.message ?? '';
+		return (await runUnderTest({ ...invitation, ...parameters })).error?.message ?? '';
 	}
 
 	test.each([

@@ -1,7 +1,10 @@
 import { rateLimitWait } from '../../nodes/shared/http/rateLimit';
-import { byId, everyOperation, itemsOf, jsonOf, platform, run, skipWaits } from '../support/automationPlatform';
+import { everyOperation, origin, runOperation } from '../support/automationPlatform';
 import type { Reply } from '../support/nock';
 import { reply, strictNock } from '../support/nock';
+import { locator, itemsOf } from '../support/input';
+import { jsonOf } from '../support/results';
+import { skipWaits } from '../support/waits';
 
 const requests = strictNock();
 afterEach(() => {
@@ -31,11 +34,11 @@ const good: Record<string, Reply> = {
 
 /** Lets the requests of a test get these answers one after the other. */
 function answers(method: string, path: string, ...replies: Reply[]): void {
-	for (const one of replies) reply(platform, method, path, one);
+	for (const one of replies) reply(origin, method, path, one);
 }
 
-const get = async (options: Parameters<typeof run>[2] = {}, parameters = {}) =>
-	await run('incompleteExecution.get', { dlqId: byId('a'), simplify: false, ...parameters }, options);
+const get = async (options: Parameters<typeof runOperation>[2] = {}, parameters = {}) =>
+	await runOperation('incompleteExecution.get', { dlqId: locator('a'), simplify: false, ...parameters }, options);
 
 describe('a rate limit (429)', () => {
 	test.each(everyOperation)('is waited out, and the request sent again: $name', async (operation) => {
@@ -43,7 +46,7 @@ describe('a rate limit (429)', () => {
 		const limited = { ...tooMany, headers: { 'retry-after': '7' } };
 		answers(operation.method, operation.path, limited, limited, good[operation.name]);
 
-		const { error } = await run(operation.name, operation.parameters);
+		const { error } = await runOperation(operation.name, operation.parameters);
 
 		expect(error).toBeUndefined();
 		// a wait that begins a millisecond after the answer is shorter by as much
@@ -97,7 +100,7 @@ describe('a rate limit (429)', () => {
 		const waits = skipWaits();
 		let refused = false;
 		reply(
-			platform,
+			origin,
 			'GET',
 			/^\/api\/v2\/dlqs\//,
 			() => {
@@ -110,7 +113,7 @@ describe('a rate limit (429)', () => {
 
 		const result = await get(
 			{ items: itemsOf({ id: 'a' }, { id: 'b' }, { id: 'c' }) },
-			{ dlqId: byId('={{ $json.id }}'), requestOptions: { maxInFlight: 1 } },
+			{ dlqId: locator('={{ $json.id }}'), requestOptions: { maxInFlight: 1 } },
 		);
 
 		expect(jsonOf(result)).toHaveLength(3);
@@ -121,7 +124,7 @@ describe('a rate limit (429)', () => {
 		const waits = skipWaits();
 		answers('POST', '/api/v2/dlqs/a/retry', { ...tooMany, headers: { 'retry-after': '301' } });
 
-		const { error } = await run('incompleteExecution.retry', { dlqId: byId('a') });
+		const { error } = await runOperation('incompleteExecution.retry', { dlqId: locator('a') });
 
 		expect(error?.message).toMatch(
 			/HTTP 429\. Requests limit exceeded, try again later\. The service asks to wait 301 s; raise 'Max Rate Limit Wait'/,
@@ -153,20 +156,14 @@ describe('a rate limit (429)', () => {
 
 	test('a wait that is refused holds nothing else up: every item says it, at once, and few ask again', async () => {
 		const startedAt = Date.now();
-		reply(
-			platform,
-			'GET',
-			/^\/api\/v2\/dlqs\//,
-			{ ...tooMany, headers: { 'retry-after': '3600' } },
-			{ times: Infinity },
-		);
+		reply(origin, 'GET', /^\/api\/v2\/dlqs\//, { ...tooMany, headers: { 'retry-after': '3600' } }, { times: Infinity });
 
 		const result = await get(
 			{
 				items: itemsOf(...Array.from({ length: 30 }, (_, index) => ({ id: `a${index}` }))),
 				onError: 'continueRegularOutput',
 			},
-			{ dlqId: byId('={{ $json.id }}') },
+			{ dlqId: locator('={{ $json.id }}') },
 		);
 
 		expect(Date.now() - startedAt).toBeLessThan(2000);
@@ -183,17 +180,11 @@ describe('a rate limit (429)', () => {
 
 	test('a wait that is refused ends a run without continue on fail at once', async () => {
 		const startedAt = Date.now();
-		reply(
-			platform,
-			'GET',
-			/^\/api\/v2\/dlqs\//,
-			{ ...tooMany, headers: { 'retry-after': '3600' } },
-			{ times: Infinity },
-		);
+		reply(origin, 'GET', /^\/api\/v2\/dlqs\//, { ...tooMany, headers: { 'retry-after': '3600' } }, { times: Infinity });
 
 		const { error } = await get(
 			{ items: itemsOf(...Array.from({ length: 30 }, (_, index) => ({ id: `a${index}` }))) },
-			{ dlqId: byId('={{ $json.id }}') },
+			{ dlqId: locator('={{ $json.id }}') },
 		);
 
 		expect(Date.now() - startedAt).toBeLessThan(2000);
@@ -218,7 +209,7 @@ describe('a fault that passes', () => {
 		const waits = skipWaits();
 		answers('GET', path, { status: 502 }, { status: 503 }, { status: 504 }, good[name]);
 
-		const { error } = await run(name, parameters);
+		const { error } = await runOperation(name, parameters);
 
 		expect(error).toBeUndefined();
 		expect(waits).toEqual([250, 1000, 3000]);
@@ -249,7 +240,7 @@ describe('a fault that passes', () => {
 			if (operation.name === 'incompleteExecution.deleteMany')
 				answers('GET', operation.path, { body: { dlqs: [{ id: 'a' }] } });
 
-			const { error } = await run(operation.name, operation.parameters);
+			const { error } = await runOperation(operation.name, operation.parameters);
 
 			expect(error?.message).toMatch(new RegExp(`HTTP ${operation.status}\\. Down\\..*may have been carried out`));
 			expect(requests.filter(({ method }) => method === operation.method)).toHaveLength(1);
@@ -263,7 +254,7 @@ describe('D13: an error page of a proxy', () => {
 	test.each([502, 524])('%i: a short message with the status, none of the page', async (status) => {
 		skipWaits();
 		reply(
-			platform,
+			origin,
 			'GET',
 			'/api/v2/dlqs/a',
 			{ status, body: page, headers: { 'content-type': 'text/html' } },
@@ -322,7 +313,7 @@ describe('numbers in an answer', () => {
 describe('a failing run', () => {
 	test('without continue on fail starts no more, lets those in flight end, and says how far it came', async () => {
 		reply(
-			platform,
+			origin,
 			'GET',
 			/^\/api\/v2\/dlqs\//,
 			async ({ path }) => {
@@ -335,7 +326,7 @@ describe('a failing run', () => {
 
 		const { error, output } = await get(
 			{ items: itemsOf(...Array.from({ length: 100 }, (_, index) => ({ id: `a${index}` }))) },
-			{ dlqId: byId('={{ $json.id }}') },
+			{ dlqId: locator('={{ $json.id }}') },
 		);
 
 		expect(output).toEqual([]);
@@ -348,7 +339,7 @@ describe('a failing run', () => {
 describe('D32: single operations under continue on fail', () => {
 	test('five retries, the third fails: its item has the text and its input, the others are normal and in order', async () => {
 		reply(
-			platform,
+			origin,
 			'POST',
 			/^\/api\/v2\/dlqs\/.*\/retry$/,
 			({ path }) => {
@@ -358,9 +349,9 @@ describe('D32: single operations under continue on fail', () => {
 			{ times: 5 },
 		);
 
-		const { output } = await run(
+		const { output } = await runOperation(
 			'incompleteExecution.retry',
-			{ dlqId: byId('={{ $json.id }}') },
+			{ dlqId: locator('={{ $json.id }}') },
 			{
 				items: itemsOf({ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }, { id: 'e' }),
 				onError: 'continueRegularOutput',
@@ -378,10 +369,10 @@ describe('D32: single operations under continue on fail', () => {
 });
 
 describe("the host's Retry On Fail", () => {
-	const retry = async (ids: string[], options: Parameters<typeof run>[2] = {}) =>
-		await run(
+	const retry = async (ids: string[], options: Parameters<typeof runOperation>[2] = {}) =>
+		await runOperation(
 			'incompleteExecution.retry',
-			{ dlqId: byId('={{ $json.id }}') },
+			{ dlqId: locator('={{ $json.id }}') },
 			{ items: itemsOf(...ids.map((id) => ({ id }))), retryOnFail: true, maxTries: 3, ...options },
 		);
 	const sentTo = (id: string) => requests.filter(({ path }) => path.includes(`/${id}/`)).length;
@@ -389,7 +380,7 @@ describe("the host's Retry On Fail", () => {
 	test('what was done is not done again', async () => {
 		let failures = 0;
 		reply(
-			platform,
+			origin,
 			'POST',
 			/retry$/,
 			({ path }) =>
@@ -412,7 +403,7 @@ describe("the host's Retry On Fail", () => {
 		['was answered 200 with something else', { body: { ok: true } }],
 		['was answered 200 with a web page', { body: '<html></html>' }],
 	])('a POST that %s is not sent again: it may have been carried out', async (_, fault) => {
-		reply(platform, 'POST', /retry$/, fault, { times: Infinity });
+		reply(origin, 'POST', /retry$/, fault, { times: Infinity });
 
 		const { error, tries } = await retry(['a']);
 
@@ -423,7 +414,7 @@ describe("the host's Retry On Fail", () => {
 
 	test('a POST that was refused is sent again', async () => {
 		let failures = 0;
-		reply(platform, 'POST', /retry$/, () => (failures++ < 2 ? { status: 403, body: {} } : { body: { dlq: 'a' } }), {
+		reply(origin, 'POST', /retry$/, () => (failures++ < 2 ? { status: 403, body: {} } : { body: { dlq: 'a' } }), {
 			times: 3,
 		});
 
@@ -433,7 +424,7 @@ describe("the host's Retry On Fail", () => {
 	});
 
 	test('another execution of the same node sends again', async () => {
-		reply(platform, 'POST', /retry$/, { body: { dlq: 'a' } }, { times: 2 });
+		reply(origin, 'POST', /retry$/, { body: { dlq: 'a' } }, { times: 2 });
 
 		await retry(['a']);
 		await retry(['a']);
@@ -444,7 +435,7 @@ describe("the host's Retry On Fail", () => {
 	test('by routing: what was done is not done again, nor what may have been done', async () => {
 		let failures = 0;
 		reply(
-			platform,
+			origin,
 			'POST',
 			/retry$/,
 			({ path }) => {

@@ -1,9 +1,10 @@
 import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
-import { apiKey, credential, credentialName, jsonOf, operationOfEachWay, run } from '../support/automationPlatform';
+import { apiKey, credential, credentialName, operationOfEachWay, runOperation } from '../support/automationPlatform';
 import { listSearch, testCredential } from '../support/engine';
 import type { HttpServer } from '../support/http';
 import { answer, serve } from '../support/http';
+import { jsonOf } from '../support/results';
 
 /** A service that sends everyone elsewhere, and the place to which it sends. */
 let redirecting: HttpServer;
@@ -40,7 +41,7 @@ test.each(statuses)(
 	async (code) => {
 		status = code;
 
-		const { error } = await run(get.name, get.parameters, { baseUrl: redirecting.origin });
+		const { error } = await runOperation(get.name, get.parameters, { baseUrl: redirecting.origin });
 
 		expect(elsewhere.requests).toEqual([]);
 		expect(redirecting.requests).toHaveLength(1);
@@ -52,7 +53,7 @@ test.each(statuses)(
 
 describe.each(operationOfEachWay)('$name, redirected to another host', ({ name, parameters }) => {
 	test.each(['custom', 'routing'] as const)('through the entryPoint %s, under continue on fail', async (entryPoint) => {
-		const result = await run(name, parameters, {
+		const result = await runOperation(name, parameters, {
 			baseUrl: redirecting.origin,
 			entryPoint,
 			onError: 'continueRegularOutput',
@@ -70,7 +71,7 @@ test.each([
 ])('a redirect to %s is an error too', async (_, to, text) => {
 	location = to;
 
-	const { error } = await run(get.name, get.parameters, { baseUrl: redirecting.origin });
+	const { error } = await runOperation(get.name, get.parameters, { baseUrl: redirecting.origin });
 
 	expect(redirecting.requests).toHaveLength(1);
 	expect(error?.message).toMatch(/HTTP 307/);

@@ -1,9 +1,10 @@
 import dns from 'node:dns';
 import { inspect } from 'node:util';
 
-import { credential, credentialName, operationOfEachWay, run, skipWaits } from '../support/automationPlatform';
+import { credential, credentialName, operationOfEachWay, runOperation } from '../support/automationPlatform';
 import type { HttpHandler, HttpServer } from '../support/http';
 import { closedPort, serve } from '../support/http';
+import { skipWaits } from '../support/waits';
 
 let server: HttpServer | undefined;
 
@@ -86,8 +87,8 @@ async function expectNoSecret(
 	const credentials = { [credentialName]: credential(baseUrl, { apiKey, authorizationScheme: 'token' }) };
 	const options = { timeout: 60 };
 
-	const stopped = await run(name, { ...parameters, requestOptions: options }, { credentials });
-	const continued = await run(
+	const stopped = await runOperation(name, { ...parameters, requestOptions: options }, { credentials });
+	const continued = await runOperation(
 		name,
 		{ ...parameters, requestOptions: options },
 		{ credentials, onError: 'continueRegularOutput' },
@@ -133,7 +134,7 @@ describe('D30: the key stands in no text of a failure', () => {
 	test('also not a key that was pasted with a line break in it', async () => {
 		server = await serve(faults['400 with JSON']);
 
-		const { error } = await run(operationOfEachWay[0].name, operationOfEachWay[0].parameters, {
+		const { error } = await runOperation(operationOfEachWay[0].name, operationOfEachWay[0].parameters, {
 			credentials: { [credentialName]: credential(server.origin, { apiKey: 'dummy-example\n  key-two' }) },
 		});
 
@@ -145,7 +146,7 @@ describe('D30: the key stands in no text of a failure', () => {
 		skipWaits();
 		const proxy = `http://user:dummy-example-pass@127.0.0.1:${await closedPort()}`;
 
-		const { error } = await run(operationOfEachWay[0].name, {
+		const { error } = await runOperation(operationOfEachWay[0].name, {
 			...operationOfEachWay[0].parameters,
 			requestOptions: { proxy },
 		});

@@ -1,7 +1,10 @@
 import tls from 'node:tls';
 
-import { byId, itemsOf, jsonOf, operationOfEachWay, run, skipWaits } from '../support/automationPlatform';
+import { operationOfEachWay, runOperation } from '../support/automationPlatform';
 import { answer, closedPort, type HttpHandler, type HttpServer, serve } from '../support/http';
+import { locator, itemsOf } from '../support/input';
+import { jsonOf } from '../support/results';
+import { skipWaits } from '../support/waits';
 
 /** What only a real server shows: sockets, timing, and how many requests are in flight. */
 
@@ -16,10 +19,10 @@ afterEach(async () => {
 
 const sleep = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 const ids = (count: number) => itemsOf(...Array.from({ length: count }, (_, index) => ({ id: `d${index}` })));
-const ofItem = { dlqId: byId('={{ $json.id }}') };
+const ofItem = { dlqId: locator('={{ $json.id }}') };
 
-const get = async (baseUrl: string, parameters = {}, options: Parameters<typeof run>[2] = {}) =>
-	await run('incompleteExecution.get', { dlqId: byId('a'), ...parameters }, { baseUrl, ...options });
+const get = async (baseUrl: string, parameters = {}, options: Parameters<typeof runOperation>[2] = {}) =>
+	await runOperation('incompleteExecution.get', { dlqId: locator('a'), ...parameters }, { baseUrl, ...options });
 
 const serveDlq: HttpHandler = ({ path }, response) => answer(response, 200, { dlq: { id: path.split('/')[4] } });
 
@@ -160,9 +163,9 @@ describe("the host's Request Options", () => {
 	test('timeout: a write is sent once, and may have been carried out', async () => {
 		const silent = await start(() => undefined);
 
-		const { error } = await run(
+		const { error } = await runOperation(
 			'incompleteExecution.retry',
-			{ dlqId: byId('a'), requestOptions: { timeout: 100 } },
+			{ dlqId: locator('a'), requestOptions: { timeout: 100 } },
 			{ baseUrl: silent.origin, retryOnFail: true, maxTries: 2 },
 		);
 
@@ -225,7 +228,7 @@ describe('connections', () => {
 		skipWaits();
 		const cut = await start(cutting);
 
-		const { error } = await run(name, parameters, { baseUrl: cut.origin });
+		const { error } = await runOperation(name, parameters, { baseUrl: cut.origin });
 
 		expect(cut.requests).toHaveLength(4);
 		expect(error?.message).toMatch(/connection broke/);
@@ -263,7 +266,7 @@ describe('connections', () => {
 				return answer(response, 403, {});
 			});
 
-			const { error } = await run(name, parameters, { baseUrl: cut.origin });
+			const { error } = await runOperation(name, parameters, { baseUrl: cut.origin });
 
 			expect(cut.requests.filter((request) => request.method === method)).toHaveLength(1);
 			expect(error?.message).toMatch(/connection broke.*may have been carried out/);
@@ -276,7 +279,7 @@ describe('connections', () => {
 			const waits = skipWaits();
 			const port = await closedPort();
 
-			const { error } = await run(name, parameters, { baseUrl: `http://127.0.0.1:${port}` });
+			const { error } = await runOperation(name, parameters, { baseUrl: `http://127.0.0.1:${port}` });
 
 			expect(waits).toEqual([250, 1000, 3000]);
 			expect(error?.message).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} refuses the connection.*Base URL`));
@@ -286,7 +289,11 @@ describe('connections', () => {
 
 	test('a write that was refused a connection is sent as soon as somebody listens', async () => {
 		const port = await closedPort();
-		const pending = run('incompleteExecution.retry', { dlqId: byId('a') }, { baseUrl: `http://127.0.0.1:${port}` });
+		const pending = runOperation(
+			'incompleteExecution.retry',
+			{ dlqId: locator('a') },
+			{ baseUrl: `http://127.0.0.1:${port}` },
+		);
 		await sleep(100);
 		const late = await import('node:http').then(({ createServer }) =>
 			createServer((_, response) => response.end('{"dlq":"a"}')).listen(port, '127.0.0.1'),
@@ -370,7 +377,7 @@ describe('a long run', () => {
 		const freeze = await longestFreeze(async () => {
 			const result = await get(
 				untouched.origin,
-				{ dlqId: byId('={{ $json.id + "/.." }}') },
+				{ dlqId: locator('={{ $json.id + "/.." }}') },
 				{ items: ids(5000), onError: 'continueRegularOutput' },
 			);
 			expect(jsonOf(result)).toHaveLength(5000);

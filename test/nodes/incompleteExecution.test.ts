@@ -6,16 +6,16 @@ import { reply } from '../support/nock';
 import { offendersOverHttp } from './offendersOverHttp';
 import {
 	contract,
-	jsonOf,
-	locator,
 	origin,
-	run,
+	runUnderTest,
 	serveExamples,
 	singleOperations,
 	sourceOf,
 	variants,
 	variantsOf,
-} from './platform';
+} from './operations';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 
@@ -31,7 +31,7 @@ describe('deleting all of a scenario', () => {
 	test.each([undefined, false, 'false', '={{ false }}', '={{ $json.missing }}', ''])(
 		'A01 with Confirm %j nothing is sent, and the error says what to turn on',
 		async (confirm) => {
-			const { error } = await run({ ...all, ...(confirm !== undefined && { confirm }) });
+			const { error } = await runUnderTest({ ...all, ...(confirm !== undefined && { confirm }) });
 
 			expect(error?.message).toContain("Turn on 'Confirm'");
 			expect(requests).toEqual([]);
@@ -41,7 +41,7 @@ describe('deleting all of a scenario', () => {
 	test.each([true, 'true', '={{ "true" }}'])('A01 with Confirm %j the request is confirmed', async (confirm) => {
 		reply(origin, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['a'] } });
 
-		const result = await run({ ...all, confirm });
+		const result = await runUnderTest({ ...all, confirm });
 
 		expect(jsonOf(result)).toEqual([{ id: 'a', scenarioId: 1, deleted: true }]);
 		expect(requests).toMatchObject([
@@ -60,7 +60,7 @@ describe('deleting all of a scenario', () => {
 		const found = await offendersOverHttp(ofIds, requests, async ({ parameters }) => {
 			serveExamples();
 
-			await run({ ...parameters, confirm: true, exceptIds: 'x' });
+			await runUnderTest({ ...parameters, confirm: true, exceptIds: 'x' });
 
 			for (const { query, body } of requests) {
 				expect(query.map(([key]) => key)).not.toContain('confirmed');
@@ -73,7 +73,7 @@ describe('deleting all of a scenario', () => {
 	test('D14 Confirm is read for each item: what is not confirmed is not sent', async () => {
 		serveExamples(() => ({ body: { dlqs: [] } }));
 
-		const { output } = await run(
+		const { output } = await runUnderTest(
 			dlq('deleteMany', { source: 'all', scenarioId: locator('={{ $json.scenario }}'), confirm: '={{ $json.sure }}' }),
 			{
 				items: [true, false, true].map((sure, index) => ({ json: { scenario: index + 1, sure } })),
@@ -93,7 +93,9 @@ describe('many in one request', () => {
 		const ids = Array.from({ length: 25 }, (_, index) => `dlq-${index}`);
 		reply(origin, 'POST', '/api/v2/dlqs/retry', { body: { dlqs: ids } });
 
-		const { output } = await run(dlq('retryMany'), { items: ids.map((id) => ({ json: { id, scenarioId: 1 } })) });
+		const { output } = await runUnderTest(dlq('retryMany'), {
+			items: ids.map((id) => ({ json: { id, scenarioId: 1 } })),
+		});
 
 		expect(requests.map(({ body }) => body)).toEqual([{ ids }]);
 		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
@@ -108,7 +110,7 @@ describe('many in one request', () => {
 					operationId === `incompleteExecution.${operation}` ? { body: { dlqs: ['a', 'b'] } } : undefined,
 				);
 
-				await run(dlq(operation, { ...ofScenario, source: 'list', ids }));
+				await runUnderTest(dlq(operation, { ...ofScenario, source: 'list', ids }));
 
 				expect(requests.map(({ body }) => body)).toEqual([{ ids: ['a', 'b'] }]);
 			}
@@ -123,14 +125,14 @@ describe('many in one request', () => {
 			for (const empty of [undefined, '', '  ', null]) {
 				items[0].json[missing] = empty;
 				requests.length = 0;
-				const stopped = await run(dlq('retryMany'), { items });
+				const stopped = await runUnderTest(dlq('retryMany'), { items });
 				expect([stopped.error?.message, requests, stopped.output]).toEqual([
 					expect.stringContaining(`'${missing}'`),
 					[],
 					[],
 				]);
 
-				const { output } = await run(dlq('retryMany'), { items, onError: 'continueRegularOutput' });
+				const { output } = await runUnderTest(dlq('retryMany'), { items, onError: 'continueRegularOutput' });
 
 				expect(requests.map(({ body }) => body)).toEqual([{ ids: ['b'] }]);
 				expect(output[0]).toMatchObject([
@@ -146,7 +148,7 @@ describe('a delete', () => {
 	test('D07 of many sends its IDs in the body, as JSON', async () => {
 		reply(origin, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['a', 'b'] } });
 
-		await run(dlq('deleteMany', { source: 'list', scenarioId: locator(1), ids: 'a,b' }));
+		await runUnderTest(dlq('deleteMany', { source: 'list', scenarioId: locator(1), ids: 'a,b' }));
 
 		expect(requests).toMatchObject([
 			{ query: [['scenarioId', '1']], body: { ids: ['a', 'b'] }, headers: { 'content-type': 'application/json' } },
@@ -160,7 +162,7 @@ describe('a delete', () => {
 		const found = await offendersOverHttp(deletes, requests, async ({ parameters }) => {
 			serveExamples();
 
-			await run(parameters);
+			await runUnderTest(parameters);
 
 			expect(requests[0].body).toBeUndefined();
 			expect(requests[0].headers).not.toHaveProperty('content-type');
@@ -173,7 +175,7 @@ describe('a retry is queued, not done', () => {
 	test('A05 one retry says that it is queued, and asks nothing else', async () => {
 		reply(origin, 'POST', '/api/v2/dlqs/a/retry', { body: { dlq: 'a' } });
 
-		const result = await run(dlq('retry', { dlqId: locator('a') }));
+		const result = await runUnderTest(dlq('retry', { dlqId: locator('a') }));
 
 		expect(jsonOf(result)).toEqual([{ id: 'a', queued: true }]);
 		expect(requests).toHaveLength(1);
@@ -182,7 +184,7 @@ describe('a retry is queued, not done', () => {
 	test('A05 many retries say so for each, and do not wait', async () => {
 		reply(origin, 'POST', '/api/v2/dlqs/retry', { body: { dlqs: ['a', 'b'] } });
 
-		const result = await run(dlq('retryMany', { ...ofScenario, source: 'list', ids: 'a,b' }));
+		const result = await runUnderTest(dlq('retryMany', { ...ofScenario, source: 'list', ids: 'a,b' }));
 
 		expect(jsonOf(result)).toEqual([
 			{ id: 'a', scenarioId: 1, queued: true },
@@ -194,7 +196,7 @@ describe('a retry is queued, not done', () => {
 	test('A05 a later Get shows whether it worked', async () => {
 		serveExamples();
 
-		const [item] = jsonOf(await run(dlq('get', { dlqId: locator('a') })));
+		const [item] = jsonOf(await runUnderTest(dlq('get', { dlqId: locator('a') })));
 
 		expect(item).toMatchObject({ resolved: expect.any(Boolean), attempts: expect.any(Number) });
 	});
@@ -223,7 +225,7 @@ describe('the blueprint of an update', () => {
 	])('A13 is one level of text when it is given as %s', async (_, value, json) => {
 		serveExamples();
 
-		const { error } = await run({ ...update, blueprint: value, failer: '={{ "3" }}' }, { items: [{ json }] });
+		const { error } = await runUnderTest({ ...update, blueprint: value, failer: '={{ "3" }}' }, { items: [{ json }] });
 
 		expect(error).toBeUndefined();
 		const body = requests[0].body as { blueprint: string; failer: unknown };
@@ -234,7 +236,7 @@ describe('the blueprint of an update', () => {
 	test.each(['{bad', '={{ "{bad" }}', '={{ "\\"{bad\\"" }}', '={{ true }}', '[1'])(
 		'A13 is refused before anything is sent when it is %s',
 		async (value) => {
-			const { error } = await run({ ...update, blueprint: value, failer: 3 });
+			const { error } = await runUnderTest({ ...update, blueprint: value, failer: 3 });
 
 			expect(error?.message).toContain("'Blueprint'");
 			expect(requests).toEqual([]);
@@ -248,7 +250,7 @@ function module(id: number, timeout?: unknown, inner: object = {}) {
 
 async function hintsFor(...flow: object[]): Promise<string[]> {
 	serveExamples();
-	const result = await run({
+	const result = await runUnderTest({
 		...dlq('update', { dlqId: locator('a') }),
 		blueprint: JSON.stringify({ name: 'Order import', flow, metadata: {} }),
 		failer: 1,

@@ -18,19 +18,19 @@ import {
 	contract,
 	conversionOf,
 	description,
-	jsonOf,
 	menuOperations,
 	named,
-	platform,
+	underTest,
 	requestsOf,
-	run,
+	runUnderTest,
 	sampleOf,
 	serveExamples,
 	shownFields,
 	sourceOf,
 	variants,
-} from './platform';
-import type { MenuOperation, Variant } from './platform';
+} from './operations';
+import type { MenuOperation, Variant } from './operations';
+import { jsonOf } from '../support/results';
 
 const requests = contractNock();
 const root = join(__dirname, '../..');
@@ -59,7 +59,7 @@ function withInner(field: INodeProperties, path = ''): Array<[path: string, fiel
 	return [[own, field], ...inner];
 }
 
-const ofCredentials = platform.credentialTypes.flatMap(({ properties }) => properties);
+const ofCredentials = underTest.credentialTypes.flatMap(({ properties }) => properties);
 // what nobody sees needs no text
 const fields = [...description.properties, ...ofCredentials.filter(({ type }) => type !== 'hidden')].flatMap((field) =>
 	withInner(field),
@@ -301,7 +301,7 @@ describe('routing', () => {
 	});
 
 	test('every operation is handed all items at once', () => {
-		const { customOperations } = platform.nodeType;
+		const { customOperations } = underTest.nodeType;
 		expect(
 			offenders(
 				named(menuOperations),
@@ -318,7 +318,7 @@ describe('with only the required fields stored', () => {
 		serveExamples();
 		const wrong = await offendersOf(named(variants), async (variant) => {
 			const before = requests.length;
-			const result = await run(variant.parameters);
+			const result = await runUnderTest(variant.parameters);
 			if (result.error) return result.error.message;
 			const [sent] = requestsOf(variant, requests.slice(before));
 
@@ -326,7 +326,7 @@ describe('with only the required fields stored', () => {
 				.filter((field) => !(field.name in variant.parameters))
 				.map((field) => [field.name, field.default]);
 			const count = requests.length;
-			await run({ ...variant.parameters, ...(Object.fromEntries(untouched) as INodeParameters) });
+			await runUnderTest({ ...variant.parameters, ...(Object.fromEntries(untouched) as INodeParameters) });
 			const [withDefaults] = requestsOf(variant, requests.slice(count));
 
 			const contents = ({ query, body }: RecordedRequest) => JSON.stringify({ query, body });

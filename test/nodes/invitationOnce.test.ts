@@ -2,10 +2,12 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import { contractNock } from '../contract/validity';
 import type { EntryPoint, RunOptions } from '../support/engine';
-import { skipWaits } from '../support/automationPlatform';
+import { skipWaits } from '../support/waits';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
 import type { RecordedRequest, Reply } from '../support/nock';
 import { asked } from './lists';
-import { jsonOf, locator, run, serveExamples } from './platform';
+import { runUnderTest, serveExamples } from './operations';
 
 const requests = contractNock();
 afterEach(() => jest.restoreAllMocks());
@@ -114,7 +116,7 @@ function people(...emails: string[]): INodeExecutionData[] {
 }
 
 async function send(items: INodeExecutionData[], more: INodeParameters = {}, options: Partial<RunOptions> = {}) {
-	return await run({ ...base, ...more }, { items, ...options });
+	return await runUnderTest({ ...base, ...more }, { items, ...options });
 }
 
 const hundred = Array.from({ length: 100 }, (_, index) => `kit.${index}@harbour.invalid`);
@@ -304,7 +306,7 @@ describe('Fail', () => {
 		const { ifMember: _, ...byDefault } = base;
 		serve({ users: ['kit@harbour.invalid'] });
 		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
-			const { output } = await run(
+			const { output } = await runUnderTest(
 				{ ...byDefault, ...chosen },
 				{
 					items: people(' KIT@harbour.invalid', 'lou@harbour.invalid'),

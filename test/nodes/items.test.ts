@@ -8,17 +8,17 @@ import { nodeUnderTest } from './nodeUnderTest';
 import {
 	conversionOf,
 	exampleAnswer,
-	jsonOf,
-	locator,
 	requestsOf,
-	run,
+	runUnderTest,
 	sampleOf,
 	serveExamples,
 	singleOperations,
 	variants,
 	variantsOf,
-} from './platform';
-import type { Variant } from './platform';
+} from './operations';
+import type { Variant } from './operations';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 const entryPoints: EntryPoint[] = ['custom', 'routing'];
@@ -31,7 +31,7 @@ test('D09 every operation gives items with JSON, and the fields of the others ch
 		for (const withAllFields of [true, false]) {
 			requests.length = 0;
 			serveExamples();
-			const { output, error } = await run(parameters, { entryPoint, withAllFields });
+			const { output, error } = await runUnderTest(parameters, { entryPoint, withAllFields });
 			expect(output.flat().every(({ json }) => typeof json === 'object' && json !== null)).toBe(true);
 			const items = output.flat().map((item) => ({ ...item, json: { ...item.json, executionTimeMs: 0 } }));
 			seen.push([items, error?.message, [...requests]]);
@@ -46,7 +46,7 @@ test('D08 a delete that is answered with 204 gives exactly one item that says wh
 	const found = await offendersOverHttp(deletes, requests, async ({ path, parameters, required }) => {
 		serveExamples(() => ({ status: 204 }));
 
-		const result = await run(parameters);
+		const result = await runUnderTest(parameters);
 
 		const id = sampleOf({ ...required.find(({ name }) => path.endsWith(`:${name}`))!, type: 'string' });
 		expect(jsonOf(result)).toEqual([{ deleted: true, id }]);
@@ -73,7 +73,7 @@ test('D09 an answer without its object is an error that names it', async () => {
 
 		const errors: unknown[] = [];
 		for (const some of isForOne ? items.map((item) => [item]) : [items]) {
-			const result = await run(parameters, { items: some, onError: 'continueRegularOutput' });
+			const result = await runUnderTest(parameters, { items: some, onError: 'continueRegularOutput' });
 			errors.push(...jsonOf(result).map(({ error }) => error));
 		}
 
@@ -122,7 +122,7 @@ describe('of several items', () => {
 				return sent.includes('22') && requestsOf(single, [request]).length > 0 ? refusal : undefined;
 			});
 
-			const { output, error } = await run(withIdOfItem(single), {
+			const { output, error } = await runUnderTest(withIdOfItem(single), {
 				items: ['11', '22', '33'].map((id) => ({ json: { id } })),
 				onError: 'continueRegularOutput',
 			});
@@ -149,7 +149,9 @@ describe('of several items', () => {
 				},
 			}));
 
-			const { output } = await run(withIdOfItem(list), { items: ['11', '22'].map((id) => ({ json: { id } })) });
+			const { output } = await runUnderTest(withIdOfItem(list), {
+				items: ['11', '22'].map((id) => ({ json: { id } })),
+			});
 
 			expect(output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([0, 0, 1, 1, 1]);
 		});
@@ -159,7 +161,7 @@ describe('of several items', () => {
 	test.each(['id', 'list'])('D14 three with their own dlq, in mode %s, are three requests', async (mode) => {
 		serveExamples();
 
-		await run(
+		await runUnderTest(
 			{ resource: 'incompleteExecution', operation: 'get', dlqId: locator('={{ $json.id }}', mode) },
 			{ items: ['a', 'b', 'c'].map((id) => ({ json: { id } })) },
 		);
@@ -170,7 +172,7 @@ describe('of several items', () => {
 	test.each(['id', 'list'])('D14 three with their own scenario, in mode %s, are three requests', async (mode) => {
 		serveExamples(({ query }) => ({ body: { dlqs: [{ id: `of ${query[0][1]}` }] } }));
 
-		const result = await run(
+		const result = await runUnderTest(
 			{ resource: 'incompleteExecution', operation: 'getAll', scenarioId: locator('={{ $json.scenario }}', mode) },
 			{ items: [1, 2, 3].map((scenario) => ({ json: { scenario } })) },
 		);
@@ -188,9 +190,9 @@ test('A06 what a service leaves out of a record does no harm', async () => {
 	);
 	const ofDlq = { resource: 'incompleteExecution' };
 
-	const scenarios = await run({ resource: 'scenario', operation: 'getAll', organizationId: locator(1) });
-	const one = await run({ ...ofDlq, operation: 'get', dlqId: locator('a') });
-	const many = await run({ ...ofDlq, operation: 'getAll', scenarioId: locator(1) });
+	const scenarios = await runUnderTest({ resource: 'scenario', operation: 'getAll', organizationId: locator(1) });
+	const one = await runUnderTest({ ...ofDlq, operation: 'get', dlqId: locator('a') });
+	const many = await runUnderTest({ ...ofDlq, operation: 'getAll', scenarioId: locator(1) });
 
 	expect([scenarios.error, one.error, many.error]).toEqual([undefined, undefined, undefined]);
 	expect([jsonOf(scenarios), jsonOf(one), jsonOf(many)]).toEqual([[sparse], [sparse], [{ id: 5, scenarioId: 1 }]]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { compileSandbox, endLeftovers, startProcess } from '../sandbox/support/compiledSandbox';
 import { runNode } from '../support/engine';
-import { platform } from './platform';
+import { underTest } from './operations';
 
 /** What the load seed holds. */
 const SCENARIOS = 4;
@@ -63,7 +63,7 @@ test('a service that is killed in the middle and comes back: only chunks without
 	};
 	await axios.post(`${first.url}/__sandbox/faults`, [slow]);
 	const running = runNode({
-		...platform,
+		...underTest,
 		credentials: { automationPlatformApi: { baseUrl: first.url, apiKey: key, authorizationScheme: 'none' } },
 		parameters: { resource: 'incompleteExecution', operation: 'retryMany', options: { chunkSize: CHUNK_SIZE } },
 		items,
@@ -111,7 +111,7 @@ test('10,000 dlqs of 4 scenarios are queued with 20 requests', async () => {
 		.data;
 	const scenarioIds = (scenarios as Array<{ id: number }>).map(({ id }) => id);
 	const lists = await runNode({
-		...platform,
+		...underTest,
 		credentials: { automationPlatformApi: { baseUrl: sandbox.url, apiKey: key, authorizationScheme: 'none' } },
 		parameters: {
 			resource: 'incompleteExecution',
@@ -125,7 +125,7 @@ test('10,000 dlqs of 4 scenarios are queued with 20 requests', async () => {
 	expect(items).toHaveLength(DLQS);
 	const before = (await stats(sandbox.url)).requests;
 	const { output } = await runNode({
-		...platform,
+		...underTest,
 		credentials: { automationPlatformApi: { baseUrl: sandbox.url, apiKey: key, authorizationScheme: 'none' } },
 		parameters: { resource: 'incompleteExecution', operation: 'retryMany' },
 		items,

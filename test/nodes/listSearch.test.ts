@@ -3,7 +3,9 @@ import type { IDataObject, INodeListSearchResult, INodeParameters } from 'n8n-wo
 import { contractNock } from '../contract/validity';
 import { listSearch } from '../support/engine';
 import { asked, entries } from './lists';
-import { locator, platform, serveExamples, shownText } from './platform';
+import { underTest, serveExamples } from './operations';
+import { locator } from '../support/input';
+import { shownText } from '../support/results';
 
 const requests = contractNock();
 
@@ -174,7 +176,7 @@ function serveThings(search: Search, count: number, cap: number): void {
 }
 
 async function ask(search: Pick<Search, 'method' | 'parameters'>, filter?: string, paginationToken?: string) {
-	return await listSearch({ ...platform, ...search, filter, paginationToken });
+	return await listSearch({ ...underTest, ...search, filter, paginationToken });
 }
 
 /** The whole list, as a user scrolls through it. */

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RecordedRequest } from '../support/nock';
-import { contract, listOperations, serveExamples, variantsOf } from './platform';
-import type { Variant } from './platform';
+import { contract, listOperations, serveExamples, variantsOf } from './operations';
+import type { Variant } from './operations';
 
 /** One way of using each operation that lists. */
 export const lists: Array<Variant & { listRoot: string; parameters: INodeParameters }> = listOperations.map((list) => ({

@@ -2,7 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import type { EntryPoint } from '../support/engine';
-import { exampleAnswer, jsonOf, locator, run, serveExamples } from './platform';
+import { exampleAnswer, runUnderTest, serveExamples } from './operations';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 const entryPoints: EntryPoint[] = ['custom', 'routing'];
@@ -18,7 +20,7 @@ describe('A07 get right after create', () => {
 		serveExamples();
 
 		for (const stored of [{ wait: true }, { wait: '={{ "true" }}' }, { wait: false }, {}, { wait: '={{ "no" }}' }]) {
-			await run(organization('get', { organizationId, ...stored }), { entryPoint });
+			await runUnderTest(organization('get', { organizationId, ...stored }), { entryPoint });
 		}
 
 		expect(requests.map(({ query }) => query)).toEqual([[['wait', 'true']], [['wait', 'true']], [], [], []]);
@@ -29,7 +31,7 @@ describe('A06 zones', () => {
 	test('A06 the zone is a value of the query, and leaves the address as it is', async () => {
 		serveExamples();
 
-		await run(organization('getAll', { filters: { zone: 'us1.platform.invalid', externalId: 'x-1' } }));
+		await runUnderTest(organization('getAll', { filters: { zone: 'us1.platform.invalid', externalId: 'x-1' } }));
 
 		expect(requests[0].origin).toContain('zone.example');
 		expect(Object.fromEntries(requests[0].query)).toMatchObject({ zone: 'us1.platform.invalid', externalId: 'x-1' });
@@ -42,8 +44,8 @@ describe('A06 zones', () => {
 		>;
 		serveExamples(() => ({ body: { organization: rest } as object }));
 
-		const whole = await run(organization('get', { organizationId, simplify: false }));
-		const simple = await run(organization('get', { organizationId }));
+		const whole = await runUnderTest(organization('get', { organizationId, simplify: false }));
+		const simple = await runUnderTest(organization('get', { organizationId }));
 
 		expect([license, serviceName, isPaused]).not.toContain(undefined);
 		expect(jsonOf(whole)).toEqual([rest]);
@@ -54,7 +56,7 @@ describe('A06 zones', () => {
 	test.each([401, 403, 404])('A06 a %d says that the zone may be another', async (status) => {
 		serveExamples(() => ({ status, body: { message: 'No' } }));
 
-		expect((await run(organization('get', { organizationId }))).error?.message).toMatch(/zone/);
+		expect((await runUnderTest(organization('get', { organizationId }))).error?.message).toMatch(/zone/);
 	});
 });
 
@@ -69,7 +71,7 @@ test.each([
 ])('D05 columns %j: the key cols[] is there once for each', async (cols, sent) => {
 	serveExamples();
 
-	await run(organization('getAll', { options: { cols } as INodeParameters }));
+	await runUnderTest(organization('getAll', { options: { cols } as INodeParameters }));
 
 	expect(requests[0].query.filter(([key]) => key.startsWith('cols'))).toEqual(sent.map((col) => ['cols[]', col]));
 });
@@ -79,8 +81,8 @@ test('Simplify leaves ten properties and no counter as another number than the s
 	const counted = { ...(answer.organization as object), operations: '90071992547409931', transfer: 5 };
 	serveExamples(() => ({ body: { organization: counted } }));
 
-	const [simple] = jsonOf(await run(organization('get', { organizationId })));
-	const [whole] = jsonOf(await run(organization('get', { organizationId, simplify: false })));
+	const [simple] = jsonOf(await runUnderTest(organization('get', { organizationId })));
+	const [whole] = jsonOf(await runUnderTest(organization('get', { organizationId, simplify: false })));
 
 	expect(Object.keys(simple).length).toBeLessThanOrEqual(10);
 	expect([simple.operations, whole.operations, whole.transfer]).toEqual(['90071992547409931', '90071992547409931', 5]);
@@ -90,7 +92,7 @@ test('Simplify leaves ten properties and no counter as another number than the s
 test('delete goes without Confirm; where the service asks for it, the error names it and nothing is confirmed for the user', async () => {
 	serveExamples(() => ({ status: 406, body: { code: 'IM004', message: 'It has active scenarios' } }));
 
-	const { error } = await run(organization('delete', { organizationId }));
+	const { error } = await runUnderTest(organization('delete', { organizationId }));
 
 	expect(error?.message).toMatch(/'34'.*406 IM004.*active scenarios.*'Confirm'/);
 	expect(requests.map(({ query }) => query)).toEqual([[]]);
@@ -99,7 +101,7 @@ test('delete goes without Confirm; where the service asks for it, the error name
 test('usage gives a day in each item, with the organization', async () => {
 	serveExamples();
 
-	const items = jsonOf(await run(organization('getUsage', { organizationId })));
+	const items = jsonOf(await runUnderTest(organization('getUsage', { organizationId })));
 
 	expect(items[0]).toEqual({
 		date: '2026-04-05',

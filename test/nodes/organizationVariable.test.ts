@@ -2,7 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import type { EntryPoint } from '../support/engine';
-import { jsonOf, locator, run, serveExamples } from './platform';
+import { runUnderTest, serveExamples } from './operations';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 
@@ -44,7 +46,7 @@ describe.each([
 			requests.length = 0;
 			const parameters = variable(operation, { ...more, type: TYPE[type], value: given as string });
 
-			const { error } = await run(parameters, { entryPoint });
+			const { error } = await runUnderTest(parameters, { entryPoint });
 
 			expect(error).toBeUndefined();
 			expect(requests[0].body).toEqual({
@@ -75,7 +77,7 @@ describe.each([
 	] as Array<[keyof typeof TYPE, string]>)('refuses for a %s %s before anything is sent', async (type, given) => {
 		serveExamples();
 
-		const { error } = await run(variable(operation, { ...more, type: TYPE[type], value: given }));
+		const { error } = await runUnderTest(variable(operation, { ...more, type: TYPE[type], value: given }));
 
 		expect(error?.message).toContain("'Value'");
 		expect(requests).toEqual([]);
@@ -85,11 +87,11 @@ describe.each([
 test('create takes names of letters, digits, $ and _ only', async () => {
 	serveExamples();
 	for (const name of ['roast_limit', '$my_var', '_', '0', 'A$1']) {
-		expect((await run(variable('create', { name, type: 2, value: 'x' }))).error).toBeUndefined();
+		expect((await runUnderTest(variable('create', { name, type: 2, value: 'x' }))).error).toBeUndefined();
 	}
 	requests.length = 0;
 	for (const name of ['roast limit', 'roast-limit', 'rösten', 'a/b', 'a.b']) {
-		const { error } = await run(variable('create', { name, type: 2, value: 'x' }));
+		const { error } = await runUnderTest(variable('create', { name, type: 2, value: 'x' }));
 		expect(error?.message).toContain("'Name'");
 	}
 	expect(requests).toEqual([]);
@@ -103,12 +105,12 @@ test.each(['custom', 'routing'] as EntryPoint[])(
 
 		for (const confirm of [false, undefined, '={{ "no" }}', '={{ $json.missing }}']) {
 			const stored = confirm === undefined ? {} : { confirm };
-			const { error } = await run({ ...parameters, ...stored }, { entryPoint });
+			const { error } = await runUnderTest({ ...parameters, ...stored }, { entryPoint });
 			expect(error?.message).toContain("'Confirm'");
 		}
 		expect(requests).toEqual([]);
 
-		const result = await run({ ...parameters, confirm: true }, { entryPoint });
+		const result = await runUnderTest({ ...parameters, confirm: true }, { entryPoint });
 
 		expect(requests.map(({ path, query }) => [path, query])).toEqual([
 			['/api/v2/organizations/34/variables/%24my_var', [['confirmed', 'true']]],
@@ -130,7 +132,7 @@ describe('get many', () => {
 	])('takes %s', async (_, organizationVariables, items) => {
 		serveExamples(() => ({ body: { organizationVariables } }));
 
-		expect(jsonOf(await run(variable('getAll')))).toEqual(items);
+		expect(jsonOf(await runUnderTest(variable('getAll')))).toEqual(items);
 	});
 });
 
@@ -145,7 +147,7 @@ test.each([
 		for (const body of [{ message: 'Not found' }, { message: 'Not found', code: 'IM027' }]) {
 			serveExamples(() => ({ status: 404, body }));
 
-			const { error } = await run(variable(operation, more));
+			const { error } = await runUnderTest(variable(operation, more));
 
 			expect(error?.message).toMatch(/404.*custom variables/i);
 		}

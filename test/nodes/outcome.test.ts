@@ -1,8 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, itemsOf, jsonOf, platform, run, skipWaits } from '../support/automationPlatform';
+import { origin, runOperation } from '../support/automationPlatform';
 import type { RecordedRequest, Reply } from '../support/nock';
 import { reply, strictNock } from '../support/nock';
+import { locator, itemsOf } from '../support/input';
+import { jsonOf } from '../support/results';
+import { skipWaits } from '../support/waits';
 
 const requests = strictNock();
 afterEach(() => {
@@ -28,7 +31,7 @@ function service(
 ): void {
 	const reads: Record<number, number> = {};
 	reply(
-		platform,
+		origin,
 		'GET',
 		'/api/v2/dlqs',
 		(request) => {
@@ -40,7 +43,7 @@ function service(
 		{ times: Infinity },
 	);
 	reply(
-		platform,
+		origin,
 		'GET',
 		/^\/api\/v2\/dlqs\/[^/]+$/,
 		({ path }) => {
@@ -49,17 +52,22 @@ function service(
 		},
 		{ times: Infinity },
 	);
-	reply(platform, 'POST', '/api/v2/dlqs/retry', queue ?? ((request) => ({ body: { dlqs: idsOf(request) } })), {
+	reply(origin, 'POST', '/api/v2/dlqs/retry', queue ?? ((request) => ({ body: { dlqs: idsOf(request) } })), {
 		times: Infinity,
 	});
 }
 
 const retryMany = async (
 	parameters: INodeParameters,
-	options: Parameters<typeof run>[2] = {},
+	options: Parameters<typeof runOperation>[2] = {},
 	more: INodeParameters = {},
-) => await run('incompleteExecution.retryMany', { ...parameters, options: { waitForOutcome: true, ...more } }, options);
-const list = (ids: string) => ({ source: 'list', scenarioId: byId(1), ids });
+) =>
+	await runOperation(
+		'incompleteExecution.retryMany',
+		{ ...parameters, options: { waitForOutcome: true, ...more } },
+		options,
+	);
+const list = (ids: string) => ({ source: 'list', scenarioId: locator(1), ids });
 const ended = (id: string, outcome: string, attempts?: number, scenarioId = 1) => ({
 	id,
 	scenarioId,
@@ -223,7 +231,7 @@ describe('wait for outcome', () => {
 
 		const result = await retryMany({
 			source: 'all',
-			scenarioId: byId(1),
+			scenarioId: locator(1),
 			requestOptions: { maxInFlight },
 		});
 
@@ -255,7 +263,7 @@ describe('wait for outcome', () => {
 
 describe('wait for outcome, when a read fails', () => {
 	test('before the retry: nothing is queued, and the error says why', async () => {
-		reply(platform, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
+		reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
 
 		const { error } = await retryMany(list('a'));
 
@@ -266,10 +274,10 @@ describe('wait for outcome, when a read fails', () => {
 	test('before the retry, under continue on fail: only items of that scenario carry the error', async () => {
 		skipWaits();
 		const queue = (request: RecordedRequest): Reply => ({ body: { dlqs: idsOf(request) } });
-		reply(platform, 'POST', '/api/v2/dlqs/retry', queue, { times: Infinity });
+		reply(origin, 'POST', '/api/v2/dlqs/retry', queue, { times: Infinity });
 		let reads = 0;
 		reply(
-			platform,
+			origin,
 			'GET',
 			'/api/v2/dlqs',
 			(request) =>
@@ -294,14 +302,14 @@ describe('wait for outcome, when a read fails', () => {
 		skipWaits();
 		let reads = 0;
 		reply(
-			platform,
+			origin,
 			'GET',
 			'/api/v2/dlqs',
 			() =>
 				reads++ === 0 ? { body: { dlqs: [{ id: 'a', attempts: 0 }] } } : { status: 500, body: { message: 'Down' } },
 			{ times: Infinity },
 		);
-		reply(platform, 'POST', '/api/v2/dlqs/retry', { body: { dlqs: ['a'] } });
+		reply(origin, 'POST', '/api/v2/dlqs/retry', { body: { dlqs: ['a'] } });
 
 		const result = await retryMany(list('a'));
 

@@ -8,8 +8,9 @@ import type { RunResult } from '../support/engine';
 import { settle } from '../support/nock';
 import { offendersOverHttp } from './offendersOverHttp';
 import { asked, entries, entryIds, lists, pagedLists, serveList } from './lists';
-import { jsonOf, run, serveExamples, shownFields } from './platform';
-import type { Variant } from './platform';
+import { runUnderTest, serveExamples, shownFields } from './operations';
+import type { Variant } from './operations';
+import { jsonOf } from '../support/results';
 
 const paged = { root: 'things', paged: true };
 const unpaged = { root: 'things', paged: false };
@@ -203,7 +204,7 @@ describe('every paged list of the node', () => {
 		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveList(list.listRoot, 120, 50);
 
-			expect(ids(await run({ ...list.parameters, returnAll: true }))).toEqual(entryIds(120));
+			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true }))).toEqual(entryIds(120));
 
 			expect(requests.map((request) => asked(request).offset ?? '0')).toEqual(['0', '50', '100']);
 			expectEachKeyOnce();
@@ -215,7 +216,7 @@ describe('every paged list of the node', () => {
 		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveList(list.listRoot, 120, 50);
 
-			const result = await run({ ...list.parameters, limit: 70, options: sortedAscending(list) });
+			const result = await runUnderTest({ ...list.parameters, limit: 70, options: sortedAscending(list) });
 
 			expect(ids(result)).toEqual(entryIds(70));
 			expect(requests).toHaveLength(2);
@@ -231,7 +232,7 @@ describe('every paged list of the node', () => {
 		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveExamples(() => ({ body: { [list.listRoot]: entries(50), pg: { offset: 0, limit: 50 } } }));
 
-			expect(ids(await run({ ...list.parameters, returnAll: true }))).toEqual(entryIds(50));
+			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true }))).toEqual(entryIds(50));
 
 			expect(requests.length).toBeLessThanOrEqual(3);
 		});
@@ -242,13 +243,19 @@ describe('every paged list of the node', () => {
 		const found = await offendersOverHttp(withAdditionalQuery, requests, async (list) => {
 			serveList(list.listRoot, 60, 10);
 			const fromOffset = { additionalQuery: '{"pg[offset]": 30}' };
-			expect(ids(await run({ ...list.parameters, limit: 20, options: fromOffset }))).toEqual(entryIds(50).slice(30));
+			expect(ids(await runUnderTest({ ...list.parameters, limit: 20, options: fromOffset }))).toEqual(
+				entryIds(50).slice(30),
+			);
 
 			settle();
 			serveList(list.listRoot, 60, 50);
 			const inPages = { additionalQuery: '{"pg": {"limit": "25", "offset": 5}}' };
-			expect(ids(await run({ ...list.parameters, limit: 40, options: inPages }))).toEqual(entryIds(45).slice(5));
-			expect(ids(await run({ ...list.parameters, returnAll: true, options: inPages }))).toEqual(entryIds(60).slice(5));
+			expect(ids(await runUnderTest({ ...list.parameters, limit: 40, options: inPages }))).toEqual(
+				entryIds(45).slice(5),
+			);
+			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true, options: inPages }))).toEqual(
+				entryIds(60).slice(5),
+			);
 
 			expect(requests.map(asked)).toEqual([
 				{ offset: '30', limit: '20' },
@@ -268,7 +275,7 @@ describe('every paged list of the node', () => {
 		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveList(list.listRoot, 120, 50);
 
-			const result = await run({ ...list.parameters, limit: '={{ $json.missing }}' });
+			const result = await runUnderTest({ ...list.parameters, limit: '={{ $json.missing }}' });
 
 			expect(ids(result).length).toBeLessThanOrEqual(50);
 		});
@@ -282,10 +289,10 @@ describe('every list of the node', () => {
 			serveList(list.listRoot, 10_000, 10_000);
 			expect(shownFields(list.parameters).find(({ name }) => name === 'limit')?.default).toBe(50);
 
-			expect(ids(await run(list.parameters))).toEqual(entryIds(50));
+			expect(ids(await runUnderTest(list.parameters))).toEqual(entryIds(50));
 			expect(requests).toHaveLength(1);
 
-			expect(ids(await run({ ...list.parameters, limit: 3 }))).toEqual(entryIds(3));
+			expect(ids(await runUnderTest({ ...list.parameters, limit: 3 }))).toEqual(entryIds(3));
 			expect(requests).toHaveLength(2);
 		});
 		expect(found).toEqual([]);
@@ -294,7 +301,7 @@ describe('every list of the node', () => {
 	test('D26 refuses a Limit that cannot be one before anything is sent', async () => {
 		const limits = [0, -1, 1.5, 'many'];
 		const found = await offendersOverHttp(lists, requests, async (list) => {
-			const { output } = await run(
+			const { output } = await runUnderTest(
 				{ ...list.parameters, limit: '={{ $json.limit }}' },
 				{ items: limits.map((limit) => ({ json: { limit } })), onError: 'continueRegularOutput' },
 			);
@@ -311,7 +318,7 @@ describe('every list of the node', () => {
 			const bodies = [...[[], null, {}].map((empty) => ({ [list.listRoot]: empty })), ...bare];
 			serveInTurn(bodies);
 
-			const result = await run(list.parameters, { items: bodies.map(() => ({ json: {} })) });
+			const result = await runUnderTest(list.parameters, { items: bodies.map(() => ({ json: {} })) });
 
 			expect([result.error, jsonOf(result), requests.length]).toEqual([undefined, [], bodies.length]);
 		});
@@ -324,7 +331,7 @@ describe('every list of the node', () => {
 			const bodies = [{}, { [list.listRoot]: 'x' }, ...bare, '"x"', '<html></html>', ''];
 			serveInTurn(bodies);
 
-			const { output } = await run(list.parameters, {
+			const { output } = await runUnderTest(list.parameters, {
 				items: bodies.map(() => ({ json: {} })),
 				onError: 'continueRegularOutput',
 			});
@@ -343,7 +350,7 @@ test.each([1, 50, 600])(
 	async (count) => {
 		serveExamples(() => ({ body: { dlqs: entries(count) } }));
 
-		expect(jsonOf(await run({ ...dlqs.parameters, returnAll: true }))).toHaveLength(count);
+		expect(jsonOf(await runUnderTest({ ...dlqs.parameters, returnAll: true }))).toHaveLength(count);
 		expect(requests.map(asked)).toEqual([{}]);
 	},
 );
@@ -351,7 +358,7 @@ test.each([1, 50, 600])(
 test('D02 a list of dlqs with pg in the answer is read to its end', async () => {
 	serveList('dlqs', 101, 50);
 
-	expect(jsonOf(await run({ ...dlqs.parameters, returnAll: true }))).toHaveLength(101);
+	expect(jsonOf(await runUnderTest({ ...dlqs.parameters, returnAll: true }))).toHaveLength(101);
 	expect(requests.map(({ query }) => query.map(([key]) => key))).toEqual([
 		['scenarioId'],
 		['scenarioId', 'pg[offset]', 'pg[limit]'],
@@ -365,7 +372,11 @@ test.each<[INodeParameters[string]]>([['{"pg[offset]": "30"}'], [{ pg: { offset:
 		const [list] = withAdditionalQuery;
 		serveList(list.listRoot, 60, 10);
 
-		const result = await run({ ...list.parameters, limit: 20, options: { additionalQuery } as INodeParameters });
+		const result = await runUnderTest({
+			...list.parameters,
+			limit: 20,
+			options: { additionalQuery } as INodeParameters,
+		});
 
 		expect(ids(result)).toEqual(entryIds(50).slice(30));
 	},
@@ -379,7 +390,7 @@ test.each([
 ])('D06 %s of %j is refused before anything is sent', async (name, value) => {
 	const [list] = withAdditionalQuery;
 
-	const { error } = await run({
+	const { error } = await runUnderTest({
 		...list.parameters,
 		options: { additionalQuery: JSON.stringify({ [name]: value }) },
 	});
@@ -397,7 +408,7 @@ test.each([
 	serveList('scenarios', 120, 500);
 	const scenarios = lists.find(({ name }) => name === 'scenario.getAll')!;
 
-	await run({ ...scenarios.parameters, ...(limit !== undefined && { limit }) });
+	await runUnderTest({ ...scenarios.parameters, ...(limit !== undefined && { limit }) });
 
 	expect(requests.map(asked)).toEqual([{ offset: undefined, limit: sent }]);
 });

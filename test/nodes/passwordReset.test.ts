@@ -2,8 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { startSandbox } from '../../sandbox/server/startSandbox';
-import { byId, itemsOf, jsonOf, run } from '../support/automationPlatform';
+import { runOperation } from '../support/automationPlatform';
 import type { EntryPoint, RunOptions } from '../support/engine';
+import { locator, itemsOf } from '../support/input';
+import { jsonOf } from '../support/results';
 
 /** The reset of passwords on the stateful service, which keeps one session for an API key. */
 
@@ -20,7 +22,7 @@ afterEach(async () => {
 });
 
 const user = async (operation: string, parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
-	await run(`user.${operation}`, parameters, {
+	await runOperation(`user.${operation}`, parameters, {
 		baseUrl: sandbox.url,
 		credentials: {
 			automationPlatformApi: {
@@ -57,7 +59,7 @@ const calls = (operation: string) =>
 /** Whether a password opens the account of a user. */
 async function opens(userId: number, password: string): Promise<boolean> {
 	const next = { newPassword: password, newPasswordAgain: password };
-	const { error } = await user('changePassword', { userId: byId(userId), currentPassword: password, ...next });
+	const { error } = await user('changePassword', { userId: locator(userId), currentPassword: password, ...next });
 	return error === undefined;
 }
 

@@ -8,15 +8,15 @@ import { nodeUnderTest } from './nodeUnderTest';
 import {
 	contract,
 	conversionOf,
-	run,
+	runUnderTest,
 	sampleOf,
 	serveExamples,
 	shownFields,
-	shownText,
 	takesExpression,
 	variants,
-} from './platform';
-import type { Variant } from './platform';
+} from './operations';
+import type { Variant } from './operations';
+import { shownText } from '../support/results';
 
 const requests = contractNock();
 const entryPoints: EntryPoint[] = ['custom', 'routing'];
@@ -149,7 +149,7 @@ async function messagesFor({ variant, place }: FieldOf, values: unknown[], entry
 		const items = some.map(
 			(value): INodeExecutionData => ({ json: { id: 'a1', scenarioId: 12, given: value as never } }),
 		);
-		const { output, error } = await run(place.with('={{ $json.given }}'), {
+		const { output, error } = await runUnderTest(place.with('={{ $json.given }}'), {
 			items,
 			entryPoint,
 			...(!variant.isBulk && { onError: 'continueRegularOutput' as const }),
@@ -212,7 +212,7 @@ test('with nothing set, nothing is sent, and the error names a field that is mis
 		const open = required.map((field) => field.name);
 		const chosen = Object.fromEntries(Object.entries(parameters).filter(([key]) => !open.includes(key)));
 		for (const entryPoint of entryPoints) {
-			const { error } = await run(chosen, { entryPoint });
+			const { error } = await runUnderTest(chosen, { entryPoint });
 			const told = shownText(error);
 			if (!required.some(({ displayName }) => told.includes(displayName))) offenders.push(`${name}: ${told}`);
 			offenders.push(...requests.splice(0).map(({ method, path }) => `${name}: sent ${method} ${path}`));

@@ -1,5 +1,7 @@
 import { reply, strictNock } from '../support/nock';
-import { jsonOf, locator, origin, run } from './platform';
+import { origin, runUnderTest } from './operations';
+import { jsonOf } from '../support/results';
+import { locator } from '../support/input';
 
 strictNock();
 
@@ -14,7 +16,7 @@ describe('the answer to an update', () => {
 	])('is the scenario %s', async (_, body) => {
 		reply(origin, 'PATCH', path, { body });
 
-		const result = await run({ ...update, updateFields: { name: 'N' } });
+		const result = await runUnderTest({ ...update, updateFields: { name: 'N' } });
 
 		expect([result.error, jsonOf(result)]).toEqual([undefined, [{ id: 4712, name: 'N' }]]);
 	});
@@ -24,7 +26,7 @@ describe('the answer to an update', () => {
 		async (body) => {
 			reply(origin, 'PATCH', path, { body });
 
-			const { error, output } = await run({ ...update, updateFields: { name: 'N' } });
+			const { error, output } = await runUnderTest({ ...update, updateFields: { name: 'N' } });
 
 			expect(error?.message).toMatch(/has no object under 'scenario' or 'tool'.*may have been carried out/);
 			expect(output).toEqual([]);

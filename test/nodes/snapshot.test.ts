@@ -4,7 +4,7 @@ import type { INode, INodeExecutionData, INodeProperties, INodePropertyOptions }
 
 import { contractNock } from '../contract/validity';
 import { offenders } from './offenders';
-import { description, menuOperations, platform, run, serveExamples } from './platform';
+import { description, menuOperations, underTest, runUnderTest, serveExamples } from './operations';
 
 const requests = contractNock();
 
@@ -31,7 +31,7 @@ function linesOf(field: INodeProperties, within = ''): string[] {
 describe('D31 what saved workflows rely on', () => {
 	test('D31 the names of the node and its credential', () => {
 		const names = description.credentials!.map(({ name }) => name);
-		expect(names).toEqual(platform.credentialTypes.map(({ name }) => name));
+		expect(names).toEqual(underTest.credentialTypes.map(({ name }) => name));
 		expect([description.name, description.version, ...names].join(' ')).toMatchSnapshot();
 	});
 
@@ -39,7 +39,7 @@ describe('D31 what saved workflows rely on', () => {
 		expect(description.properties.flatMap((field) => linesOf(field)).join('\n')).toMatchSnapshot();
 	});
 
-	test.each(platform.credentialTypes.map((type) => [type.name, type] as const))(
+	test.each(underTest.credentialTypes.map((type) => [type.name, type] as const))(
 		'D31 the fields of the credential %s',
 		(_, { properties }) => {
 			expect(properties.flatMap((field) => linesOf(field)).join('\n')).toMatchSnapshot();
@@ -69,7 +69,11 @@ describe('D31 a workflow saved with version 1', () => {
 		const sent: Record<string, unknown> = {};
 		for (const [name, { node, items, request }] of cases) {
 			const before = requests.length;
-			const { error } = await run(node.parameters, { items, typeVersion: node.typeVersion, withAllFields: true });
+			const { error } = await runUnderTest(node.parameters, {
+				items,
+				typeVersion: node.typeVersion,
+				withAllFields: true,
+			});
 			// what is changed can be looked up before
 			const own = requests.slice(before).find(({ method }) => request.method === 'GET' || method !== 'GET');
 			sent[name] = error
@@ -80,7 +84,7 @@ describe('D31 a workflow saved with version 1', () => {
 	}, 600_000);
 
 	test('D31 every node has its type and its credentials', () => {
-		const names = Object.keys(platform.credentials);
+		const names = Object.keys(underTest.credentials);
 		const changed = offenders(cases, ({ node }) => [
 			...(node.type === `n8n-nodes-automation-platform.${description.name}` ? [] : [node.type]),
 			...Object.keys(node.credentials!).filter((name) => !names.includes(name)),

@@ -2,7 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import { runTool, type ToolRoute } from '../support/engine';
-import { jsonOf, locator, platform, run, serveExamples, shownText } from './platform';
+import { underTest, runUnderTest, serveExamples } from './operations';
+import { jsonOf, shownText } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 const routes: ToolRoute[] = ['invoke', 'request'];
@@ -10,7 +12,7 @@ const fromAI = "={{ $fromAI('given', 'Asked of the model', 'string') }}";
 
 describe.each(routes)('on the route %s', (route) => {
 	const ask = async (parameters: INodeParameters, args: IDataObject = {}) =>
-		await runTool({ ...platform, route, parameters, args });
+		await runTool({ ...underTest, route, parameters, args });
 
 	test.each([{ dlqs: [] }, { dlqs: null }])('a list without entries (%j) says so to the model', async (body) => {
 		serveExamples(() => ({ body }));
@@ -37,8 +39,8 @@ describe.each(routes)('on the route %s', (route) => {
 test('in a workflow no entries are no items, and the advice is for its builder', async () => {
 	serveExamples(() => ({ body: { dlqs: [] } }));
 	const list = { resource: 'incompleteExecution', operation: 'getAll' };
-	const result = await run({ ...list, scenarioId: locator('4711') });
+	const result = await runUnderTest({ ...list, scenarioId: locator('4711') });
 	expect([result.error, jsonOf(result)]).toEqual([undefined, []]);
-	const { error } = await run({ ...list, scenarioId: locator('x') });
+	const { error } = await runUnderTest({ ...list, scenarioId: locator('x') });
 	expect(shownText(error)).toContain('mend its expression');
 });

@@ -9,25 +9,25 @@ import { runTool, type ToolResult, type ToolRoute } from '../support/engine';
 import type { Reply } from '../support/nock';
 import { offendersOverHttp } from './offendersOverHttp';
 import {
-	apiKey,
+	authorization,
 	conversionOf,
 	description,
-	locator,
 	menuOperations,
-	platform,
+	underTest,
 	serveExamples,
 	shownFields,
 	sourceOf,
 	takesExpression,
 	variants,
-} from './platform';
-import type { Variant } from './platform';
+} from './operations';
+import type { Variant } from './operations';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 const routes: ToolRoute[] = ['invoke', 'request'];
 
 function ask(parameters: INodeParameters, args: IDataObject | IDataObject[], route: ToolRoute): Promise<ToolResult> {
-	return runTool({ ...platform, route, parameters, args });
+	return runTool({ ...underTest, route, parameters, args });
 }
 
 function fromAI(name: string, type = 'string'): string {
@@ -241,12 +241,12 @@ describe('S03 a failure tells the model what happened', () => {
 		[
 			400,
 			'SC400',
-			{ code: 'SC400', message: `Long ${'words '.repeat(300)}`, detail: `Key ${apiKey} ${'x'.repeat(999)}` },
+			{ code: 'SC400', message: `Long ${'words '.repeat(300)}`, detail: `Key ${authorization} ${'x'.repeat(999)}` },
 		],
 		[
 			403,
 			'SC403',
-			{ code: 'SC403', message: `Bad key ${apiKey}`, suberrors: [{ message: 'at x (/srv/a.js:1:2)\n  at y' }] },
+			{ code: 'SC403', message: `Bad key ${authorization}`, suberrors: [{ message: 'at x (/srv/a.js:1:2)\n  at y' }] },
 		],
 		[404, '404', page],
 	] as const;
@@ -259,7 +259,7 @@ describe('S03 a failure tells the model what happened', () => {
 		expect(message).toContain(code);
 		// What to change ends the message: it is a sentence of its own after the server's words.
 		expect(message).toMatch(/[.…] ['\w][^.]*.*\.$/);
-		expect(message).not.toContain(apiKey);
+		expect(message).not.toContain(authorization);
 		expect(message).not.toMatch(/<html|<p>|\n\s*at /i);
 	}
 
@@ -279,7 +279,7 @@ describe('S03 a failure tells the model what happened', () => {
 			serveExamples(() => replyOf(failure));
 			const { error, response } = await ask(asTool(variant), {}, route);
 			expectShortAndFactual(error?.message ?? '', failure);
-			expect(response ?? '').not.toContain(apiKey);
+			expect(response ?? '').not.toContain(authorization);
 		});
 		expect(found).toEqual([]);
 	});
@@ -294,7 +294,7 @@ describe('S03 a failure tells the model what happened', () => {
 				serveExamples(() => replyOf(failure));
 				const { error, response } = await ask(asTool(variant), {}, route);
 				expectShortAndFactual(error?.message ?? '', failure);
-				expect(response ?? '').not.toContain(apiKey);
+				expect(response ?? '').not.toContain(authorization);
 			});
 			expect([way, found]).toEqual([way, []]);
 		}

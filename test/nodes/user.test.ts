@@ -2,7 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import type { EntryPoint } from '../support/engine';
-import { description, jsonOf, locator, run, serveExamples, shownText } from './platform';
+import { description, runUnderTest, serveExamples } from './operations';
+import { jsonOf, shownText } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 
@@ -29,7 +31,7 @@ describe.each(forms)('A11 %s', (operation, more) => {
 	])('A11 %s: refused before anything is sent, and no text holds it', async (_, password) => {
 		serveExamples();
 		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
-			const { error } = await run(user(operation, { ...more, ...withPasswords(password) }), { entryPoint });
+			const { error } = await runUnderTest(user(operation, { ...more, ...withPasswords(password) }), { entryPoint });
 
 			expect(error?.message).toContain("'New Password'");
 			expect([shownText(error), JSON.stringify(error)].join()).not.toContain(password);
@@ -40,7 +42,7 @@ describe.each(forms)('A11 %s', (operation, more) => {
 	test('A11 a repeat that is not the same is refused, and no text holds either', async () => {
 		serveExamples();
 
-		const { error } = await run(user(operation, { ...more, ...withPasswords(strong, `${strong} `) }));
+		const { error } = await runUnderTest(user(operation, { ...more, ...withPasswords(strong, `${strong} `) }));
 
 		expect(error?.message).toContain("'Repeat New Password'");
 		expect([shownText(error), JSON.stringify(error)].join()).not.toContain(strong);
@@ -52,7 +54,7 @@ describe.each(forms)('A11 %s', (operation, more) => {
 		async (password) => {
 			serveExamples();
 
-			const result = await run(user(operation, { ...more, ...withPasswords(password) }));
+			const result = await runUnderTest(user(operation, { ...more, ...withPasswords(password) }));
 
 			expect(result.error).toBeUndefined();
 			expect(requests).toMatchObject([{ body: { newPassword1: password, newPassword2: password } }]);
@@ -63,7 +65,7 @@ describe.each(forms)('A11 %s', (operation, more) => {
 	test('A11 a service that gives the password back in its refusal does not get it shown', async () => {
 		serveExamples(({ body }) => ({ status: 400, body: { message: `Refused: ${JSON.stringify(body)}` } }));
 
-		const { error } = await run(user(operation, { ...more, ...withPasswords(strong) }));
+		const { error } = await runUnderTest(user(operation, { ...more, ...withPasswords(strong) }));
 
 		expect(error?.message).toContain('Refused');
 		expect([shownText(error), JSON.stringify(error)].join()).not.toMatch(/Dummy-word/);
@@ -80,7 +82,7 @@ describe('A10 the users of an organization or of a team', () => {
 		serveExamples();
 		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
 			requests.length = 0;
-			await run(user('getAll', { scope, ...both }), { entryPoint });
+			await runUnderTest(user('getAll', { scope, ...both }), { entryPoint });
 			expect(requests[0].query.filter(([key]) => !key.startsWith('pg['))).toEqual(sent);
 		}
 	});
@@ -92,7 +94,7 @@ describe('A10 the users of an organization or of a team', () => {
 		serveExamples();
 		const emptied = scope === 'team' ? { teamId: locator('') } : { organizationId: locator('') };
 
-		const { error } = await run(user('getAll', { scope, ...both, ...emptied }));
+		const { error } = await runUnderTest(user('getAll', { scope, ...both, ...emptied }));
 
 		expect(error?.message).toMatch(new RegExp(`${words}|is required`));
 		expect(requests).toEqual([]);
@@ -110,7 +112,7 @@ describe('A10 the users of an organization or of a team', () => {
 		async (scope, more, words) => {
 			serveExamples();
 			for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
-				const { error } = await run(user('getAll', { scope, ...both, options: { additionalQuery: more } }), {
+				const { error } = await runUnderTest(user('getAll', { scope, ...both, options: { additionalQuery: more } }), {
 					entryPoint,
 				});
 				expect(error?.message).toContain(words);
@@ -123,8 +125,8 @@ describe('A10 the users of an organization or of a team', () => {
 		serveExamples();
 		const filters = { name: 'Kim', organizationRoleId: locator('11'), teamRoleId: locator('31') };
 
-		await run(user('getAll', { scope: 'organization', ...both, filters }));
-		await run(user('getAll', { scope: 'team', ...both, filters }));
+		await runUnderTest(user('getAll', { scope: 'organization', ...both, filters }));
+		await runUnderTest(user('getAll', { scope: 'team', ...both, filters }));
 
 		expect(requests.map(({ query }) => query.map(([key]) => key).filter((key) => !key.startsWith('pg[')))).toEqual([
 			expect.not.arrayContaining(['teamRoleId']),
@@ -140,10 +142,10 @@ describe('what is checked before it is sent', () => {
 		serveExamples();
 		for (const letter of ['x', 'ü', '😀']) {
 			requests.length = 0;
-			const { error } = await run(update(letter.repeat(251)));
+			const { error } = await runUnderTest(update(letter.repeat(251)));
 			expect(error?.message).toMatch(/'Name' takes at most 250 characters/);
 			expect(requests).toEqual([]);
-			expect((await run(update(letter.repeat(250)))).error).toBeUndefined();
+			expect((await runUnderTest(update(letter.repeat(250)))).error).toBeUndefined();
 		}
 	});
 
@@ -152,7 +154,7 @@ describe('what is checked before it is sent', () => {
 		async (email) => {
 			serveExamples();
 
-			const { error } = await run(user('requestPasswordReset', { email }));
+			const { error } = await runUnderTest(user('requestPasswordReset', { email }));
 
 			expect(error?.message).toContain("'Email'");
 			expect(requests).toEqual([]);
@@ -162,7 +164,7 @@ describe('what is checked before it is sent', () => {
 	test('A30 the address that users are filtered by is trimmed and not re-cased', async () => {
 		serveExamples();
 
-		await run(user('getAll', { organizationId: locator('34'), filters: { email: ' A.b@X.invalid\n' } }));
+		await runUnderTest(user('getAll', { organizationId: locator('34'), filters: { email: ' A.b@X.invalid\n' } }));
 
 		expect(requests[0].query).toContainEqual(['email', 'A.b@X.invalid']);
 	});
@@ -171,7 +173,7 @@ describe('what is checked before it is sent', () => {
 		serveExamples();
 		const emails = { currentEmail: ' A.b@X.invalid ', newEmail: '\tC.d@Y.invalid\n' };
 
-		await run(user('changeEmail', { userId: locator('77'), currentPassword: ' Dummy word ', ...emails }));
+		await runUnderTest(user('changeEmail', { userId: locator('77'), currentPassword: ' Dummy word ', ...emails }));
 
 		expect(requests[0].body).toEqual({
 			currentEmailAddress: 'A.b@X.invalid',
@@ -185,7 +187,7 @@ test('the hash of a reset is in no text, in no form that a service gives it back
 	const hash = 'example hash/&=';
 	serveExamples(({ query }) => ({ status: 404, body: { message: `No ${query[0][1]}, ${encodeURIComponent(hash)}` } }));
 
-	const { error } = await run(user('checkPasswordReset', { hash }));
+	const { error } = await runUnderTest(user('checkPasswordReset', { hash }));
 
 	expect(error?.message).toContain('404');
 	expect([shownText(error), JSON.stringify(error)].join()).not.toMatch(/example.?(%20)?hash/);
@@ -201,8 +203,10 @@ test('changes of e-mail and password name the user whom they were for', async ()
 	serveExamples();
 
 	const results = [
-		await run(user('changePassword', { userId: locator('77'), currentPassword: 'x', ...withPasswords(strong) })),
-		await run(
+		await runUnderTest(
+			user('changePassword', { userId: locator('77'), currentPassword: 'x', ...withPasswords(strong) }),
+		),
+		await runUnderTest(
 			user('changeEmail', {
 				userId: locator('77'),
 				currentPassword: 'x',

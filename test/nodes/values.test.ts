@@ -1,7 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import { jsonOf, locator, run, serveExamples, shownText } from './platform';
+import { runUnderTest, serveExamples } from './operations';
+import { jsonOf, shownText } from '../support/results';
+import { locator } from '../support/input';
 
 const requests = contractNock();
 
@@ -14,7 +16,7 @@ function query(): Array<[string, string]> {
 test('what a collection holds besides its own fields is not sent', async () => {
 	serveExamples();
 
-	await run({ ...logs, filters: { status: 3, other: 'x', __proto__: null } as never });
+	await runUnderTest({ ...logs, filters: { status: 3, other: 'x', __proto__: null } as never });
 
 	expect(query()).toEqual([['status', '3']]);
 });
@@ -29,7 +31,7 @@ test.each([
 ])('a thing may be given as %s', async (_, dlqId) => {
 	serveExamples();
 
-	await run({ ...logs, dlqId: dlqId as INodeParameters });
+	await runUnderTest({ ...logs, dlqId: dlqId as INodeParameters });
 
 	expect(requests[0].path).toBe(`/api/v2/dlqs/${typeof dlqId === 'number' ? dlqId : 'a1'}/logs`);
 });
@@ -37,7 +39,7 @@ test.each([
 test('a value in the text of an expression is that of its own item', async () => {
 	serveExamples();
 
-	await run(
+	await runUnderTest(
 		{ ...logs, dlqId: locator('=dlq-{{ $itemIndex }}-{{ $json.id }}') },
 		{
 			items: ['x', 'y'].map((id) => ({ json: { id } })),
@@ -48,14 +50,14 @@ test('a value in the text of an expression is that of its own item', async () =>
 });
 
 test('an expression that cannot be evaluated stops its item, and nothing is sent', async () => {
-	const { error } = await run({ ...logs, dlqId: locator('={{ $json.a.b.c() }}') });
+	const { error } = await runUnderTest({ ...logs, dlqId: locator('={{ $json.a.b.c() }}') });
 
 	expect(error).toBeInstanceOf(Error);
 	expect(requests).toEqual([]);
 });
 
 test('an object that refers to itself is refused with the name of the field', async () => {
-	const { error } = await run({
+	const { error } = await runUnderTest({
 		resource: 'incompleteExecution',
 		operation: 'update',
 		dlqId: locator('a'),
@@ -72,7 +74,7 @@ test.each([
 	[{ resource: 'nothing', operation: 'get' }],
 	[{ resource: 'scenario', operation: 'retry' }],
 ])('parameters %j that choose nothing are an error that says where to choose', async (parameters) => {
-	const { error } = await run(parameters, { entryPoint: 'routing' });
+	const { error } = await runUnderTest(parameters, { entryPoint: 'routing' });
 
 	expect(shownText(error)).toMatch(/'Resource' and 'Operation'/);
 	expect(requests).toEqual([]);
@@ -81,7 +83,7 @@ test.each([
 test('a list of plain values gives an item for each', async () => {
 	serveExamples(() => ({ body: { dlqLogs: ['a', 'b'], pg: { limit: 50 } } }));
 
-	expect(jsonOf(await run(logs))).toEqual([
+	expect(jsonOf(await runUnderTest(logs))).toEqual([
 		{ value: 'a', dlqId: 'a' },
 		{ value: 'b', dlqId: 'a' },
 	]);
@@ -90,7 +92,7 @@ test('a list of plain values gives an item for each', async () => {
 test('a failed run says how many of its items were done', async () => {
 	serveExamples(({ path }) => (path.includes('/b/') ? { status: 404, body: { message: 'Not there' } } : undefined));
 
-	const { error } = await run(
+	const { error } = await runUnderTest(
 		{ ...logs, dlqId: locator('={{ $json.id }}') },
 		{
 			items: ['a', 'b'].map((id) => ({ json: { id } })),

@@ -1,16 +1,15 @@
 import { platformIds } from '../../sandbox/server/seeds/platform';
-import { failureOf, usePlatform } from './support/platform';
+import { failureOf, useSandboxApi } from './support/api';
 
-const platform = usePlatform();
+const api = useSandboxApi();
 
 describe('agents', () => {
 	const { helper, reporter, pausedAgent } = platformIds;
 	const root = '/ai-agents/v1/agents';
 	const team = { teamId: 88 };
 
-	const get = async (id: string, teamId = 88) => await platform.get(`${root}/${id}`, { teamId });
-	const run = async (id: string, body: object, teamId = 88) =>
-		await platform.post(`${root}/${id}/run`, body, { teamId });
+	const get = async (id: string, teamId = 88) => await api.get(`${root}/${id}`, { teamId });
+	const run = async (id: string, body: object, teamId = 88) => await api.post(`${root}/${id}/run`, body, { teamId });
 	const say = (content: string, more: object = {}) => ({ messages: [{ role: 'user', content }], ...more });
 
 	const needed = {
@@ -23,7 +22,7 @@ describe('agents', () => {
 
 	describe('list and get', () => {
 		test('the list has the agents of a team', async () => {
-			const { data } = await platform.get(root, team);
+			const { data } = await api.get(root, team);
 			expect(data.map(({ name }: { name: string }) => name)).toEqual(['Helper', 'Reporter']);
 			expect(data[0]).toMatchObject({
 				id: helper,
@@ -36,8 +35,8 @@ describe('agents', () => {
 				contexts: [{ id: 'ctx-0001', agentId: helper, isTemporary: false }],
 			});
 			expect(data[0]).not.toHaveProperty('platformConnectionId');
-			expect((await platform.get(root, { teamId: 89 })).data).toEqual([]);
-			expect(failureOf(await platform.get(root, { teamId: 999 }))).toEqual([404, 'IM304']);
+			expect((await api.get(root, { teamId: 89 })).data).toEqual([]);
+			expect(failureOf(await api.get(root, { teamId: 999 }))).toEqual([404, 'IM304']);
 		});
 
 		test('the detail has the connection, the tools and the output parser', async () => {
@@ -60,7 +59,7 @@ describe('agents', () => {
 
 	describe('create', () => {
 		test('with what is needed only', async () => {
-			const { status, data } = await platform.post(root, needed, team);
+			const { status, data } = await api.post(root, needed, team);
 			expect([status, data]).toEqual([200, { ...needed, agentId: expect.any(String) }]);
 			const { data: detail } = await get(data.agentId);
 			expect(detail).toMatchObject({ name: 'Made', scenarios: [], mcpConfigs: [], outputParser: { type: 'text' } });
@@ -76,7 +75,7 @@ describe('agents', () => {
 				llmConfig: { maxTokens: 500 },
 				contexts: [{ id: 'ctx-1' }],
 			};
-			const { agentId } = (await platform.post(root, given, team)).data;
+			const { agentId } = (await api.post(root, given, team)).data;
 			expect((await get(agentId)).data).toMatchObject({
 				scenarios: [{ platformScenarioId: 4711, approvalMode: 'auto-run' }],
 				historyConfig: { iterationsFromHistoryCount: 3 },
@@ -86,8 +85,8 @@ describe('agents', () => {
 		});
 
 		test('answers 201 by mode', async () => {
-			platform.modes({ agentCreated: 201 });
-			expect((await platform.post(root, needed, team)).status).toBe(201);
+			api.modes({ agentCreated: 201 });
+			expect((await api.post(root, needed, team)).status).toBe(201);
 		});
 
 		test.each([
@@ -97,13 +96,13 @@ describe('agents', () => {
 			['a paused organization', { teamId: 91 }, 91, [403, 'IM002']],
 			['an unknown team', { teamId: 999 }, 999, [404, 'IM304']],
 		])('with %s fails', async (_what, given, teamId, failure) => {
-			expect(failureOf(await platform.post(root, { ...needed, ...given }, { teamId }))).toEqual(failure);
+			expect(failureOf(await api.post(root, { ...needed, ...given }, { teamId }))).toEqual(failure);
 		});
 	});
 
 	describe('update and delete', () => {
 		test('an update has no answer, changes what is given and keeps what was', async () => {
-			const { status, data } = await platform.patch(
+			const { status, data } = await api.patch(
 				`${root}/${helper}`,
 				{
 					systemPrompt: 'Answer at length.',
@@ -120,22 +119,22 @@ describe('agents', () => {
 				outputParser: { type: 'platform-schema', schema: [{ name: 'ok', type: 'boolean' }] },
 				pastConfigurations: [{ name: 'Helper', systemPrompt: 'Answer briefly.' }],
 			});
-			expect((await platform.patch(`${root}/${helper}`, {}, team)).status).toBe(204);
+			expect((await api.patch(`${root}/${helper}`, {}, team)).status).toBe(204);
 			expect((await get(helper)).data.pastConfigurations).toHaveLength(1);
 		});
 
 		test('a delete has no answer', async () => {
-			const { status, data } = await platform.delete(`${root}/${helper}`, team);
+			const { status, data } = await api.delete(`${root}/${helper}`, team);
 			expect([status, data]).toEqual([204, '']);
 			expect(failureOf(await get(helper))).toEqual([404, 'IM304']);
-			expect(failureOf(await platform.delete(`${root}/${helper}`, team))).toEqual([404, 'IM304']);
+			expect(failureOf(await api.delete(`${root}/${helper}`, team))).toEqual([404, 'IM304']);
 		});
 
 		test.each([
 			['an unknown type of output', { outputParserFormat: { type: 'other-schema' } }],
 			['a scenario of another team', { scenarios: [{ platformScenarioId: 4717 }] }],
 		])('an update with %s fails', async (_what, given) => {
-			expect(failureOf(await platform.patch(`${root}/${helper}`, given, team))).toEqual([400, 'SC400']);
+			expect(failureOf(await api.patch(`${root}/${helper}`, given, team))).toEqual([400, 'SC400']);
 		});
 	});
 
@@ -161,7 +160,7 @@ describe('agents', () => {
 		test('the same runs give the same answers after a reset', async () => {
 			const both = async () => [await run(helper, say('One')), await run(helper, say('Two'))];
 			const first = await both();
-			platform.sandbox.reset();
+			api.sandbox.reset();
 			expect(await both()).toEqual(first);
 			expect(first[0].data.threadId).not.toBe(first[1].data.threadId);
 		});
@@ -222,43 +221,43 @@ describe('agents', () => {
 
 	describe('modes', () => {
 		test('the list comes in an object', async () => {
-			platform.modes({ agentList: 'wrapped' });
-			const { data } = await platform.get(root, team);
+			api.modes({ agentList: 'wrapped' });
+			const { data } = await api.get(root, team);
 			expect(data.agents).toHaveLength(2);
 		});
 
 		test('an empty list is null, with and without something around it', async () => {
-			platform.modes({ emptyLists: 'null' });
-			expect((await platform.get(root, { teamId: 89 })).data).toBeNull();
-			expect((await platform.get('/ai-agents/v1/llm-providers', { teamId: 89 })).data).toBeNull();
-			platform.modes({ agentList: 'wrapped' });
-			expect((await platform.get(root, { teamId: 89 })).data).toEqual({ agents: null });
+			api.modes({ emptyLists: 'null' });
+			expect((await api.get(root, { teamId: 89 })).data).toBeNull();
+			expect((await api.get('/ai-agents/v1/llm-providers', { teamId: 89 })).data).toBeNull();
+			api.modes({ agentList: 'wrapped' });
+			expect((await api.get(root, { teamId: 89 })).data).toEqual({ agents: null });
 		});
 
 		test('one agent comes without a list around it, several never', async () => {
-			platform.modes({ agentList: 'object' });
-			expect((await platform.get(root, { teamId: 91 })).data).toMatchObject({ id: pausedAgent });
-			expect((await platform.get(root, team)).data).toHaveLength(2);
-			expect((await platform.get(root, { teamId: 89 })).data).toEqual([]);
+			api.modes({ agentList: 'object' });
+			expect((await api.get(root, { teamId: 91 })).data).toMatchObject({ id: pausedAgent });
+			expect((await api.get(root, team)).data).toHaveLength(2);
+			expect((await api.get(root, { teamId: 89 })).data).toEqual([]);
 		});
 
 		describe('another word in the place of the neutral one', () => {
-			beforeEach(() => platform.modes({ fieldPrefix: 'acme' }));
+			beforeEach(() => api.modes({ fieldPrefix: 'acme' }));
 
 			test('in the answers', async () => {
 				const { data } = await get(reporter);
 				expect(data).toMatchObject({ acmeConnectionId: 72, outputParser: { type: 'acme-schema' } });
 				expect(JSON.stringify(data)).not.toContain('platform');
-				expect((await platform.get(root, team)).data[0].scenarios[0]).toHaveProperty('acmeScenarioId', 4711);
+				expect((await api.get(root, team)).data[0].scenarios[0]).toHaveProperty('acmeScenarioId', 4711);
 			});
 
 			test('in the requests', async () => {
 				const { platformConnectionId: acmeConnectionId, ...others } = needed;
 				const given = { ...others, acmeConnectionId, scenarios: [{ acmeScenarioId: 4711 }] };
-				const { status, data } = await platform.post(root, given, team);
+				const { status, data } = await api.post(root, given, team);
 				expect([status, data.acmeConnectionId]).toEqual([200, 72]);
 				const changes = { outputParserFormat: { type: 'acme-schema', schema: [] } };
-				expect((await platform.patch(`${root}/${data.agentId}`, changes, team)).status).toBe(204);
+				expect((await api.patch(`${root}/${data.agentId}`, changes, team)).status).toBe(204);
 				expect((await get(data.agentId)).data).toMatchObject({
 					scenarios: [{ acmeScenarioId: 4711, approvalMode: 'auto-run' }],
 					outputParser: { type: 'acme-schema' },
@@ -280,36 +279,36 @@ describe('providers of language models', () => {
 	const team = { teamId: 88 };
 
 	test('the list has the providers of a team with their accounts', async () => {
-		expect((await platform.get(root, team)).data).toEqual([
+		expect((await api.get(root, team)).data).toEqual([
 			{ id: 2, provider: 'example-ai', accountName: 'Account 2' },
 			{ id: 3, provider: 'sample-ai', accountName: 'Account 3' },
 		]);
-		expect((await platform.get(root, { teamId: 89 })).data).toEqual([]);
-		expect(failureOf(await platform.get(root, { teamId: 999 }))).toEqual([404, 'IM304']);
+		expect((await api.get(root, { teamId: 89 })).data).toEqual([]);
+		expect(failureOf(await api.get(root, { teamId: 999 }))).toEqual([404, 'IM304']);
 	});
 
 	test('one provider comes in an array, or as an object by mode', async () => {
-		expect((await platform.get(`${root}/2`, team)).data).toEqual([{ id: 2, provider: 'example-ai' }]);
-		platform.modes({ provider: 'object' });
-		expect((await platform.get(`${root}/2`, team)).data).toEqual({ id: 2, provider: 'example-ai' });
+		expect((await api.get(`${root}/2`, team)).data).toEqual([{ id: 2, provider: 'example-ai' }]);
+		api.modes({ provider: 'object' });
+		expect((await api.get(`${root}/2`, team)).data).toEqual({ id: 2, provider: 'example-ai' });
 	});
 
 	test('a provider has models', async () => {
-		const { data } = await platform.get(`${root}/2/models`, team);
+		const { data } = await api.get(`${root}/2/models`, team);
 		expect(data).toEqual([
 			{ provider: 'example-ai', model: 'example-large', tokenLimit: 128000, settings: { maxTokens: 4096 } },
 			{ provider: 'example-ai', model: 'example-small', tokenLimit: 32000, settings: { maxTokens: 2048 } },
 		]);
-		expect((await platform.get(`${root}/3/models`, team)).data).toHaveLength(1);
+		expect((await api.get(`${root}/3/models`, team)).data).toHaveLength(1);
 	});
 
 	test.each(['/99', '/99/models', '/4', '/4/models'])('404 for a provider that the team has not: %s', async (path) => {
-		expect(failureOf(await platform.get(`${root}${path}`, team))).toEqual([404, 'IM304']);
+		expect(failureOf(await api.get(`${root}${path}`, team))).toEqual([404, 'IM304']);
 	});
 });
 
 describe('scenarios as tools', () => {
-	const update = async (changes: object, id = 4715) => await platform.patch(`/scenarios/tools/${id}`, changes);
+	const update = async (changes: object, id = 4715) => await api.patch(`/scenarios/tools/${id}`, changes);
 	const httpModule = {
 		id: 1,
 		module: 'http:ActionSendData',
@@ -331,12 +330,12 @@ describe('scenarios as tools', () => {
 			scheduling: { type: 'on-demand' },
 		});
 		expect((await update({})).data).toEqual(data);
-		const { scenarios } = (await platform.get('/scenarios', { teamId: 88, type: 'tool' })).data;
+		const { scenarios } = (await api.get('/scenarios', { teamId: 88, type: 'tool' })).data;
 		expect(scenarios[0]).toMatchObject({ id: 4715, name: 'Find order', description: 'Finds an order' });
 	});
 
 	test('the answer is of another shape by mode, and what was not given stays', async () => {
-		platform.modes({ toolUpdate: 'tool' });
+		api.modes({ toolUpdate: 'tool' });
 		const inputs = [{ name: 'orderNo', type: 'text', required: true }];
 		await update({ inputs, moduleType: 'search' });
 		const { data } = await update({ module: httpModule });

@@ -8,9 +8,9 @@ import type { Framing } from '../../sandbox/server/streams/frames';
 import { framings } from '../../sandbox/server/streams/frames';
 import type { StreamScript } from '../../sandbox/server/streams/script';
 import type { StreamRecord } from '../../sandbox/server/streams/streams';
-import { failureOf, usePlatform } from './support/platform';
+import { failureOf, useSandboxApi } from './support/api';
 
-const platform = usePlatform();
+const api = useSandboxApi();
 
 const { helper, reporter, pausedAgent } = platformIds;
 const agents = '/api/v2/ai-agents/v1/agents';
@@ -25,12 +25,12 @@ interface Step {
 const question = (content: string, more: object = {}) => ({ messages: [{ role: 'user', content }], ...more });
 
 const script = async (given: StreamScript | StreamScript[]) => {
-	const { status, data } = await platform.client.post('/__sandbox/streams', given);
+	const { status, data } = await api.client.post('/__sandbox/streams', given);
 	expect({ status, data }).toEqual({ status: 200, data: { ok: true } });
 };
 
 async function open(id = helper, body: object = question('Hello'), teamId = 88): Promise<AxiosResponse<Readable>> {
-	return await platform.client.post<Readable>(`${agents}/${id}/run/stream`, body, {
+	return await api.client.post<Readable>(`${agents}/${id}/run/stream`, body, {
 		params: { teamId },
 		responseType: 'stream',
 	});
@@ -75,7 +75,7 @@ interface StreamStats {
 	closedByClient: number;
 	runs: StreamRecord[];
 }
-const statsOf = () => platform.sandbox.stats().streams as StreamStats;
+const statsOf = () => api.sandbox.stats().streams as StreamStats;
 
 /** Waits for what the sandbox learns after its client. */
 async function until(isSo: () => boolean): Promise<void> {
@@ -87,10 +87,10 @@ async function until(isSo: () => boolean): Promise<void> {
 
 describe('a streamed run', () => {
 	test('gives the steps of the plain run as the interface description shows them', async () => {
-		const { data: plain } = await platform.post(`/ai-agents/v1/agents/${helper}/run`, question('Hello'), {
+		const { data: plain } = await api.post(`/ai-agents/v1/agents/${helper}/run`, question('Hello'), {
 			teamId: 88,
 		});
-		platform.sandbox.reset();
+		api.sandbox.reset();
 		const answer = await open();
 		expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream']);
 		const text = await textOf(Promise.resolve(answer));
@@ -127,7 +127,7 @@ describe('a streamed run', () => {
 	test('goes on with a thread, whichever way the thread was begun', async () => {
 		const thread = (content: string) => question(content, { threadId: 't-9' });
 		await textOf(open(helper, thread('One')));
-		const { data } = await platform.post(`/ai-agents/v1/agents/${helper}/run`, thread('Two'), { teamId: 88 });
+		const { data } = await api.post(`/ai-agents/v1/agents/${helper}/run`, thread('Two'), { teamId: 88 });
 		expect(data.response).toBe('Answer 2: Two');
 		expect(stepsIn(await textOf(open(helper, thread('Three')))).pop()?.content).toBe('Answer 3: Three');
 	});
@@ -148,7 +148,7 @@ describe('a streamed run', () => {
 		[{ type: 'status', status: 500 } as const, 500, 'application/json'],
 		[{ type: 'html', status: 502 } as const, 502, 'text/html'],
 	])('takes the fault %j', async (fault, status, type) => {
-		platform.sandbox.addFaults({ match: { operationId: 'agent.runStream' }, fault });
+		api.sandbox.addFaults({ match: { operationId: 'agent.runStream' }, fault });
 		const answer = await open();
 		expect([answer.status, String(answer.headers['content-type'])]).toEqual([status, expect.stringContaining(type)]);
 		answer.data.destroy();
@@ -197,7 +197,7 @@ describe('scripts', () => {
 		expect(await last(helper)).toBe('Answer 1: Hello');
 		await script({ ...saying('always'), times: 0 });
 		expect([await last(helper), await last(helper)]).toEqual(['always', 'always']);
-		await platform.client.delete('/__sandbox/streams');
+		await api.client.delete('/__sandbox/streams');
 		expect(await last(helper)).toBe('Answer 1: Hello');
 	});
 
@@ -213,7 +213,7 @@ describe('scripts', () => {
 		];
 		await script({ steps, delayMs: 0 });
 		const plain = await textOf(open());
-		platform.sandbox.reset();
+		api.sandbox.reset();
 		await script({ steps, delayMs: 0, framing });
 		const framed = await textOf(open());
 		expect(framed === plain).toBe(framing.length === 0);
@@ -306,7 +306,7 @@ describe('scripts', () => {
 		await until(() => statsOf().runs[0].steps === 2);
 		await wait(100);
 		expect(statsOf().runs[0]).toMatchObject({ steps: 2, end: 'open' });
-		await platform.client.post('/__sandbox/streams/release');
+		await api.client.post('/__sandbox/streams/release');
 		expect(stepsIn(Buffer.concat((await reading).chunks).toString('utf8'))).toHaveLength(3);
 		expect(statsOf().runs[0]).toMatchObject({ steps: 3, end: 'finished' });
 	});
@@ -331,7 +331,7 @@ describe('scripts', () => {
 		[{ extraEvents: [{ event: 5 }] }, /"extraEvents"/],
 		[[5], /is an object/],
 	])('%j is refused', async (given, reason) => {
-		const { status, data } = await platform.client.post('/__sandbox/streams', given);
+		const { status, data } = await api.client.post('/__sandbox/streams', given);
 		expect([status, data.message]).toEqual([400, expect.stringMatching(reason)]);
 	});
 });
@@ -379,7 +379,7 @@ describe('stats', () => {
 	test('are forgotten on a reset, with the scripts', async () => {
 		await textOf(open());
 		await script({ cutAfterSteps: 0, times: 0 });
-		platform.sandbox.reset();
+		api.sandbox.reset();
 		expect(statsOf()).toEqual({ started: 0, finished: 0, cut: 0, closedByClient: 0, runs: [] });
 		expect(stepsIn(await textOf(open()))).toHaveLength(3);
 	});

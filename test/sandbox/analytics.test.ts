@@ -1,9 +1,9 @@
-import { failureOf, idsOf, usePlatform } from './support/platform';
+import { failureOf, idsOf, useSandboxApi } from './support/api';
 
-const platform = usePlatform();
+const api = useSandboxApi();
 
 const get = async (params: Record<string, unknown> = {}, organizationId = 12) =>
-	await platform.get(`/analytics/${organizationId}`, params);
+	await api.get(`/analytics/${organizationId}`, params);
 const analytics = async (params: Record<string, unknown> = {}) => (await get(params)).data;
 const all = [4711, 4712, 4713, 4715, 4716, 4717];
 const ids = async (params: Record<string, unknown> = {}) => idsOf((await analytics(params)).analytics).sort();
@@ -115,8 +115,8 @@ describe('failures', () => {
 
 test('counters are texts or integers by mode', async () => {
 	expect(typeof (await analytics()).total.centicredits).toBe('string');
-	platform.modes({ counters: 'integer' });
+	api.modes({ counters: 'integer' });
 	expect(typeof (await analytics()).total.centicredits).toBe('number');
-	platform.modes({ counters: 'string' });
+	api.modes({ counters: 'string' });
 	expect((await analytics({ 'pg[returnTotalCount]': true })).pg.totalCount).toBe('6');
 });

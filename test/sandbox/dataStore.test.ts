@@ -1,10 +1,10 @@
-import { failureOf, idsOf, usePlatform } from './support/platform';
+import { failureOf, idsOf, useSandboxApi } from './support/api';
 
-const platform = usePlatform();
+const api = useSandboxApi();
 
-const list = async (params: object = {}) => (await platform.get('/data-stores', { teamId: 88, ...params })).data;
+const list = async (params: object = {}) => (await api.get('/data-stores', { teamId: 88, ...params })).data;
 const remove = async (ids: number[], params: object = {}) =>
-	await platform.delete('/data-stores', { teamId: 88, ...params }, { ids });
+	await api.delete('/data-stores', { teamId: 88, ...params }, { ids });
 
 describe('list', () => {
 	test('has the data stores of a team, by name', async () => {
@@ -31,35 +31,35 @@ describe('list', () => {
 	});
 
 	test('is capped and emptied to null by mode', async () => {
-		platform.modes({ pageLimits: { 'dataStore.getAll': { max: 3 } }, emptyLists: 'null' });
+		api.modes({ pageLimits: { 'dataStore.getAll': { max: 3 } }, emptyLists: 'null' });
 		expect((await list({ 'pg[limit]': 100 })).pg.limit).toBe(3);
 		expect((await list({ teamId: 89 })).dataStores).toBeNull();
 	});
 
 	test('404 for an unknown team', async () => {
-		expect(failureOf(await platform.get('/data-stores', { teamId: 999 }))).toEqual([404, 'IM304']);
+		expect(failureOf(await api.get('/data-stores', { teamId: 999 }))).toEqual([404, 'IM304']);
 	});
 });
 
 describe('create, get and update', () => {
 	test('a new one is empty and has its size in bytes', async () => {
-		const { data } = await platform.post('/data-stores', { name: 'New', teamId: 89, datastructureId: 9, maxSizeMB: 3 });
+		const { data } = await api.post('/data-stores', { name: 'New', teamId: 89, datastructureId: 9, maxSizeMB: 3 });
 		expect(data.dataStore).toMatchObject({ name: 'New', teamId: 89, records: '0', size: '0', maxSize: '3145728' });
 		expect(data.dataStore).not.toHaveProperty('datastructureId');
-		expect((await platform.get(`/data-stores/${data.dataStore.id}`)).data).toEqual(data);
+		expect((await api.get(`/data-stores/${data.dataStore.id}`)).data).toEqual(data);
 		expect((await list({ teamId: 89 })).dataStores).toEqual([{ ...data.dataStore, datastructureId: 9 }]);
 	});
 
 	test('a name need not be unique', async () => {
-		const { data } = await platform.post('/data-stores', { name: 'Orders', teamId: 88, maxSizeMB: 1 });
+		const { data } = await api.post('/data-stores', { name: 'Orders', teamId: 88, maxSizeMB: 1 });
 		expect(data.dataStore.id).not.toBe(52);
 	});
 
 	test('an update changes what is given and leaves the records', async () => {
-		const { data } = await platform.patch('/data-stores/51', { name: 'People', maxSizeMB: 4 });
+		const { data } = await api.patch('/data-stores/51', { name: 'People', maxSizeMB: 4 });
 		expect(data.dataStore).toMatchObject({ id: 51, name: 'People', maxSize: '4194304', records: '18', size: '2048' });
-		expect((await platform.patch('/data-stores/51', {})).data).toEqual(data);
-		await platform.patch('/data-stores/51', { datastructureId: 12 });
+		expect((await api.patch('/data-stores/51', {})).data).toEqual(data);
+		await api.patch('/data-stores/51', { datastructureId: 12 });
 		expect((await list()).dataStores.find(({ id }: { id: number }) => id === 51).datastructureId).toBe(12);
 	});
 
@@ -71,18 +71,18 @@ describe('create, get and update', () => {
 		['no size', { name: 'x', teamId: 88, maxSizeMB: 0 }, [400, 'SC400']],
 		['an empty name', { name: '', teamId: 88, maxSizeMB: 1 }, [400, 'SC400']],
 	])('create with %s fails', async (_what, given, failure) => {
-		expect(failureOf(await platform.post('/data-stores', given))).toEqual(failure);
+		expect(failureOf(await api.post('/data-stores', given))).toEqual(failure);
 	});
 
 	test('the room that is left can be used', async () => {
-		expect((await platform.post('/data-stores', { name: 'x', teamId: 92, maxSizeMB: 1 })).status).toBe(200);
-		expect(failureOf(await platform.patch('/data-stores/56', { maxSizeMB: 2 }))).toEqual([400, 'IM003']);
-		expect((await platform.patch('/data-stores/56', { maxSizeMB: 1 })).status).toBe(200);
+		expect((await api.post('/data-stores', { name: 'x', teamId: 92, maxSizeMB: 1 })).status).toBe(200);
+		expect(failureOf(await api.patch('/data-stores/56', { maxSizeMB: 2 }))).toEqual([400, 'IM003']);
+		expect((await api.patch('/data-stores/56', { maxSizeMB: 1 })).status).toBe(200);
 	});
 
 	test('404 for an unknown data store', async () => {
-		expect(failureOf(await platform.get('/data-stores/99'))).toEqual([404, 'IM304']);
-		expect(failureOf(await platform.patch('/data-stores/99', { name: 'x' }))).toEqual([404, 'IM304']);
+		expect(failureOf(await api.get('/data-stores/99'))).toEqual([404, 'IM304']);
+		expect(failureOf(await api.patch('/data-stores/99', { name: 'x' }))).toEqual([404, 'IM304']);
 	});
 });
 
@@ -105,12 +105,12 @@ describe('delete', () => {
 	test('leaves out what is unknown, of another team or locked, and says so', async () => {
 		const { status, data } = await remove([53, 54, 55, 999], { confirmed: true });
 		expect([status, data.dataStores, data.error.message]).toEqual([200, [53], expect.stringContaining(': 3.')]);
-		expect((await platform.get('/data-stores/55')).status).toBe(200);
-		expect((await platform.get('/data-stores/54')).status).toBe(200);
+		expect((await api.get('/data-stores/55')).status).toBe(200);
+		expect((await api.get('/data-stores/54')).status).toBe(200);
 	});
 
 	test('or answers 400 by mode, and deletes the rest nevertheless', async () => {
-		platform.modes({ bulkDelete: 'error' });
+		api.modes({ bulkDelete: 'error' });
 		expect(failureOf(await remove([53, 54]))).toEqual([400, 'SC400']);
 		expect(idsOf((await list()).dataStores)).toEqual([54, 51, 52]);
 	});
@@ -122,8 +122,8 @@ describe('delete', () => {
 });
 
 test('counters are integers by mode', async () => {
-	platform.modes({ counters: 'integer' });
-	expect((await platform.get('/data-stores/51')).data.dataStore).toMatchObject({
+	api.modes({ counters: 'integer' });
+	expect((await api.get('/data-stores/51')).data.dataStore).toMatchObject({
 		records: 18,
 		size: 2048,
 		maxSize: 1048576,

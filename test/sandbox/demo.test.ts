@@ -1,6 +1,6 @@
-import { usePlatform } from './support/platform';
+import { useSandboxApi } from './support/api';
 
-const platform = usePlatform('demo');
+const api = useSandboxApi('demo');
 
 test.each([
 	['/organizations/34', {}],
@@ -20,7 +20,7 @@ test.each([
 	['/ai-agents/v1/llm-providers/3/models', { teamId: 340 }],
 	['/analytics/34', {}],
 ])('the demo has something to show at %s', async (path, params) => {
-	const { status, data } = await platform.get(path, params);
+	const { status, data } = await api.get(path, params);
 	expect(status).toBe(200);
 	const lists = (Array.isArray(data) ? [data] : Object.values(data)).filter(Array.isArray);
 	expect(lists.filter((list) => list.length === 0)).toEqual([]);

@@ -1,9 +1,9 @@
 import { platformIds } from '../../sandbox/server/seeds/platform';
-import { failureOf, idsOf, usePlatform } from './support/platform';
+import { failureOf, idsOf, useSandboxApi } from './support/api';
 
-const platform = usePlatform();
+const api = useSandboxApi();
 
-const list = async (params: object = {}) => (await platform.get('/devices', { teamId: 88, ...params })).data.devices;
+const list = async (params: object = {}) => (await api.get('/devices', { teamId: 88, ...params })).data.devices;
 
 describe('list', () => {
 	test('has the devices of a team', async () => {
@@ -21,7 +21,7 @@ describe('list', () => {
 			scenarioId: 4711,
 		});
 		expect(devices[1]).toMatchObject({ info: null, queueCount: 3, scenarioId: null });
-		expect(failureOf(await platform.get('/devices', { teamId: 999 }))).toEqual([404, 'IM304']);
+		expect(failureOf(await api.get('/devices', { teamId: 999 }))).toEqual([404, 'IM304']);
 	});
 
 	test('is filtered by assignment', async () => {
@@ -37,7 +37,7 @@ describe('list', () => {
 	});
 
 	test('a scenario comes in an array by mode, none as null, and an empty list as null', async () => {
-		platform.modes({ deviceScenario: 'array', emptyLists: 'null' });
+		api.modes({ deviceScenario: 'array', emptyLists: 'null' });
 		const scenarios = (await list()).map(({ scenarioId }: { scenarioId: unknown }) => scenarioId);
 		expect(scenarios).toEqual([[4711], null, [4711], null]);
 		expect(await list({ teamId: 89 })).toBeNull();
@@ -49,20 +49,20 @@ test.each([
 	[301, platformIds.udid],
 	[304, platformIds.digitsUdid],
 ])('%i is found by %s', async (id, key) => {
-	expect((await platform.get(`/devices/${key}`)).data.device.id).toBe(id);
+	expect((await api.get(`/devices/${key}`)).data.device.id).toBe(id);
 });
 
 test('404 for an unknown device', async () => {
-	expect(failureOf(await platform.get('/devices/999'))).toEqual([404, 'IM304']);
-	expect(failureOf(await platform.patch('/devices/unknown', { name: 'x' }))).toEqual([404, 'IM304']);
-	expect(failureOf(await platform.delete('/devices/999', { confirmed: true }))).toEqual([404, 'IM304']);
+	expect(failureOf(await api.get('/devices/999'))).toEqual([404, 'IM304']);
+	expect(failureOf(await api.patch('/devices/unknown', { name: 'x' }))).toEqual([404, 'IM304']);
+	expect(failureOf(await api.delete('/devices/999', { confirmed: true }))).toEqual([404, 'IM304']);
 });
 
 test('a device is renamed', async () => {
-	const { data } = await platform.patch(`/devices/${platformIds.udid}`, { name: 'Renamed' });
+	const { data } = await api.patch(`/devices/${platformIds.udid}`, { name: 'Renamed' });
 	expect(data.device).toMatchObject({ id: 301, name: 'Renamed', scenarioId: 4711 });
-	expect((await platform.get('/devices/301')).data).toEqual(data);
-	expect(failureOf(await platform.patch('/devices/301', { name: '' }))).toEqual([400, 'SC400']);
+	expect((await api.get('/devices/301')).data).toEqual(data);
+	expect(failureOf(await api.patch('/devices/301', { name: '' }))).toEqual([400, 'SC400']);
 });
 
 describe('delete', () => {
@@ -71,37 +71,37 @@ describe('delete', () => {
 		[302, [406, 'IM405']],
 	])('of %i needs the confirmation: %j', async (id, failure) => {
 		for (const params of [{}, { confirmed: false }]) {
-			expect(failureOf(await platform.delete(`/devices/${id}`, params))).toEqual(failure);
+			expect(failureOf(await api.delete(`/devices/${id}`, params))).toEqual(failure);
 		}
 		expect(await list()).toHaveLength(4);
-		expect((await platform.delete(`/devices/${id}`, { confirmed: true })).data).toEqual({ device: id });
-		expect((await platform.get(`/devices/${id}`)).status).toBe(404);
+		expect((await api.delete(`/devices/${id}`, { confirmed: true })).data).toEqual({ device: id });
+		expect((await api.get(`/devices/${id}`)).status).toBe(404);
 	});
 
 	test('says how many messages wait', async () => {
-		const { data } = await platform.delete('/devices/302');
+		const { data } = await api.delete('/devices/302');
 		expect(data.metadata).toEqual({ queueCount: 3 });
 	});
 
 	test('answers with the id, also when the udid was given', async () => {
-		const { data } = await platform.delete(`/devices/${platformIds.digitsUdid}`, { confirmed: true });
+		const { data } = await api.delete(`/devices/${platformIds.digitsUdid}`, { confirmed: true });
 		expect(data).toEqual({ device: 304 });
 	});
 
 	test('of one that a running scenario locks is refused, confirmed or not', async () => {
 		for (const params of [{}, { confirmed: true }]) {
-			expect(failureOf(await platform.delete('/devices/303', params))).toEqual([400, 'IM005']);
+			expect(failureOf(await api.delete('/devices/303', params))).toEqual([400, 'IM005']);
 		}
-		expect((await platform.get('/devices/303')).status).toBe(200);
+		expect((await api.get('/devices/303')).status).toBe(200);
 	});
 });
 
 describe('request', () => {
 	test('gives the udid of the device that joins', async () => {
-		const { data } = await platform.post('/devices/request', { name: 'New phone', teamId: 88 });
+		const { data } = await api.post('/devices/request', { name: 'New phone', teamId: 88 });
 		const { udid } = data.createDeviceRequest;
 		expect(data.createDeviceRequest.inspector).toBe(false);
-		const { device } = (await platform.get(`/devices/${udid}`)).data;
+		const { device } = (await api.get(`/devices/${udid}`)).data;
 		expect(device).toMatchObject({ name: 'New phone', teamId: 88, scenarioId: null });
 	});
 
@@ -110,6 +110,6 @@ describe('request', () => {
 		['an unknown team', { name: 'x', teamId: 999 }, [404, 'IM304']],
 		['a paused organization', { name: 'x', teamId: 91 }, [403, 'IM002']],
 	])('with %s fails', async (_what, given, failure) => {
-		expect(failureOf(await platform.post('/devices/request', given))).toEqual(failure);
+		expect(failureOf(await api.post('/devices/request', given))).toEqual(failure);
 	});
 });

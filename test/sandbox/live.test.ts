@@ -1,10 +1,10 @@
 import { livePlatformModes } from '../../sandbox/server/modes';
 import { platformIds } from '../../sandbox/server/seeds/platform';
-import { usePlatform } from './support/platform';
+import { useSandboxApi } from './support/api';
 
-const platform = usePlatform();
+const api = useSandboxApi();
 
-beforeEach(() => platform.modes(livePlatformModes));
+beforeEach(() => api.modes(livePlatformModes));
 
 test.each([
 	['/devices/301', {}, { device: { scenarioId: [4711], gone: false } }],
@@ -20,17 +20,17 @@ test.each([
 	['/ai-agents/v1/llm-providers/2', { teamId: 88 }, { id: 2 }],
 	['/analytics/12', { 'pg[returnTotalCount]': true }, { pg: { totalCount: 6 } }],
 ])('%s in the live shapes', async (path, params, expected) => {
-	const { status, data } = await platform.get(path, params);
+	const { status, data } = await api.get(path, params);
 	expect(status).toBe(200);
 	expect(data).toMatchObject(expected);
 });
 
 test('what is written answers in the live shapes too', async () => {
-	const tool = await platform.patch('/scenarios/tools/4715', { name: 'Renamed' });
+	const tool = await api.patch('/scenarios/tools/4715', { name: 'Renamed' });
 	expect(tool.data).toMatchObject({ tool: { id: 4715, name: 'Renamed' } });
-	const role = await platform.post('/users/101/user-team-roles/94', { usersRoleId: 32 });
+	const role = await api.post('/users/101/user-team-roles/94', { usersRoleId: 32 });
 	expect(role.data).toMatchObject({ userTeamRole: { ssoPending: false } });
-	const agent = await platform.post(
+	const agent = await api.post(
 		'/ai-agents/v1/agents',
 		{ name: 'Made', teamId: 88, acmeConnectionId: 71, defaultModel: 'example-large', systemPrompt: 'Be kind.' },
 		{ teamId: 88 },

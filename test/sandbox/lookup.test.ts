@@ -1,20 +1,20 @@
-import { failureOf, idsOf, usePlatform } from './support/platform';
+import { failureOf, idsOf, useSandboxApi } from './support/api';
 
-const platform = usePlatform();
+const api = useSandboxApi();
 
 const setRole = async (userId: number, teamId: number, usersRoleId = 31) =>
-	await platform.post(`/users/${userId}/user-team-roles/${teamId}`, { usersRoleId });
+	await api.post(`/users/${userId}/user-team-roles/${teamId}`, { usersRoleId });
 
 test('a role in a team, set after an invitation, shows in the list of the team', async () => {
 	const given = { email: 'new@example.invalid', name: 'New Person', teamsId: [94] };
-	const { user } = (await platform.post('/organizations/12/invite', given)).data;
+	const { user } = (await api.post('/organizations/12/invite', given)).data;
 	expect((await setRole(user.id, 94)).data.userTeamRole).toEqual({
 		usersRoleId: 31,
 		userId: user.id,
 		teamId: 94,
 		changeable: true,
 	});
-	expect(idsOf((await platform.get('/users', { teamId: 94, teamRoleId: 31 })).data.users)).toEqual([user.id]);
+	expect(idsOf((await api.get('/users', { teamId: 94, teamRoleId: 31 })).data.users)).toEqual([user.id]);
 });
 
 test.each([
@@ -29,18 +29,18 @@ test.each([
 });
 
 test('roles can be asked for an organization or a team that exists', async () => {
-	expect((await platform.get('/users/roles', { category: 'team', teamId: 88 })).data.usersRoles).toHaveLength(2);
-	expect((await platform.get('/users/roles', { organizationId: 12 })).data.usersRoles).toHaveLength(4);
-	expect(failureOf(await platform.get('/users/roles', { organizationId: 99 }))).toEqual([404, 'IM304']);
-	expect(failureOf(await platform.get('/users/roles', { teamId: 999 }))).toEqual([404, 'IM304']);
+	expect((await api.get('/users/roles', { category: 'team', teamId: 88 })).data.usersRoles).toHaveLength(2);
+	expect((await api.get('/users/roles', { organizationId: 12 })).data.usersRoles).toHaveLength(4);
+	expect(failureOf(await api.get('/users/roles', { organizationId: 99 }))).toEqual([404, 'IM304']);
+	expect(failureOf(await api.get('/users/roles', { teamId: 999 }))).toEqual([404, 'IM304']);
 });
 
 test('teams are paged, and 404 for an unknown organization', async () => {
-	const page = (await platform.get('/teams', { organizationId: 12, 'pg[limit]': 2, 'pg[offset]': 1 })).data;
+	const page = (await api.get('/teams', { organizationId: 12, 'pg[limit]': 2, 'pg[offset]': 1 })).data;
 	expect(page.teams).toEqual([
 		{ id: 88, name: 'North Team', organizationId: 12 },
 		{ id: 94, name: 'West Team', organizationId: 12 },
 	]);
 	expect(page.pg).toMatchObject({ sortBy: 'name', limit: 2, offset: 1 });
-	expect(failureOf(await platform.get('/teams', { organizationId: 99 }))).toEqual([404, 'IM304']);
+	expect(failureOf(await api.get('/teams', { organizationId: 99 }))).toEqual([404, 'IM304']);
 });

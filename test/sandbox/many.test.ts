@@ -1,7 +1,7 @@
 import { manyCount, manyIds, manyName } from '../../sandbox/server/seeds/many';
-import { usePlatform } from './support/platform';
+import { useSandboxApi } from './support/api';
 
-const platform = usePlatform('many', { isReadOnly: true });
+const api = useSandboxApi('many', { isReadOnly: true });
 
 const { organization, team, provider, scenario } = manyIds;
 const agents = '/ai-agents/v1/agents';
@@ -11,7 +11,7 @@ const providers = '/ai-agents/v1/llm-providers';
 async function readAll(path: string, params: object, key: string): Promise<Array<{ id: unknown; name?: string }>> {
 	const all: Array<{ id: unknown }> = [];
 	for (;;) {
-		const { data } = await platform.get(path, { ...params, 'pg[offset]': all.length, 'pg[limit]': 10000 });
+		const { data } = await api.get(path, { ...params, 'pg[offset]': all.length, 'pg[limit]': 10000 });
 		all.push(...data[key]);
 		if (data[key].length < data.pg.limit) return all;
 	}
@@ -41,13 +41,13 @@ test.each([
 	[providers, { teamId: team }, undefined],
 	[`${providers}/${provider}/models`, { teamId: team }, undefined],
 ])('%s: 10,000 at once', async (path, params, key) => {
-	const { data } = await platform.get(path, params);
+	const { data } = await api.get(path, params);
 	const records = (key === undefined ? data : data[key]) as Array<{ isSystem?: boolean }>;
 	expect(records.filter(({ isSystem }) => isSystem !== true)).toHaveLength(manyCount);
 });
 
 test('analytics: the total is of all, the pages are capped', async () => {
-	const { data } = await platform.get(`/analytics/${organization}`, {
+	const { data } = await api.get(`/analytics/${organization}`, {
 		'pg[returnTotalCount]': true,
 		'pg[limit]': 5000,
 	});

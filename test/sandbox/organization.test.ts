@@ -1,10 +1,10 @@
-import { failureOf, idsOf, usePlatform } from './support/platform';
+import { failureOf, idsOf, useSandboxApi } from './support/api';
 
-const platform = usePlatform();
+const api = useSandboxApi();
 
 describe('organizations', () => {
 	const created = { name: 'New Org', regionId: 1, timezoneId: 202, countryId: 45 };
-	const create = async () => (await platform.post('/organizations', created)).data;
+	const create = async () => (await api.post('/organizations', created)).data;
 
 	describe('create', () => {
 		test('gives the organization in full, the caller as its owner, and a first team', async () => {
@@ -17,7 +17,7 @@ describe('organizations', () => {
 				usersRoleId: 11,
 				invitation: null,
 			});
-			const { data } = await platform.get('/teams', { organizationId: organization.id });
+			const { data } = await api.get('/teams', { organizationId: organization.id });
 			expect(idsOf(data.teams)).toEqual(idsOf(organization.teams));
 		});
 
@@ -25,15 +25,15 @@ describe('organizations', () => {
 			const first = await create();
 			const second = await create();
 			expect(second.organization.id).not.toBe(first.organization.id);
-			await platform.delete(`/organizations/${second.organization.id}`);
+			await api.delete(`/organizations/${second.organization.id}`);
 			const third = await create();
 			expect(third.organization.id).toBeGreaterThan(second.organization.teams[0].id);
-			platform.sandbox.reset();
+			api.sandbox.reset();
 			expect(await create()).toEqual(first);
 		});
 
 		test.each(['regionId', 'timezoneId', 'countryId'])('400 for an unknown %s', async (field) => {
-			const answer = await platform.post('/organizations', { ...created, [field]: 999 });
+			const answer = await api.post('/organizations', { ...created, [field]: 999 });
 			expect(failureOf(answer)).toEqual([400, 'SC400']);
 			expect(answer.data.detail).toContain(field);
 		});
@@ -43,142 +43,142 @@ describe('organizations', () => {
 		test('right after the creation works with wait only, until the data is synchronized', async () => {
 			const { organization } = await create();
 			const path = `/organizations/${organization.id}`;
-			expect(failureOf(await platform.get(path))).toEqual([404, 'IM304']);
-			expect(failureOf(await platform.get(path, { wait: false }))).toEqual([404, 'IM304']);
-			expect((await platform.get(path, { wait: true })).data.organization).toEqual(organization);
-			platform.sandbox.advance(2000);
-			expect((await platform.get(path)).data.organization).toEqual(organization);
+			expect(failureOf(await api.get(path))).toEqual([404, 'IM304']);
+			expect(failureOf(await api.get(path, { wait: false }))).toEqual([404, 'IM304']);
+			expect((await api.get(path, { wait: true })).data.organization).toEqual(organization);
+			api.sandbox.advance(2000);
+			expect((await api.get(path)).data.organization).toEqual(organization);
 		});
 
 		test('the time of the synchronization is a mode', async () => {
-			platform.modes({ synchronizationMs: 0 });
+			api.modes({ synchronizationMs: 0 });
 			const { organization } = await create();
-			expect((await platform.get(`/organizations/${organization.id}`)).status).toBe(200);
+			expect((await api.get(`/organizations/${organization.id}`)).status).toBe(200);
 		});
 
 		test('counters are texts, also beyond what a number can hold, or numbers by mode', async () => {
-			const { data } = await platform.get('/organizations/12');
+			const { data } = await api.get('/organizations/12');
 			expect(data.organization).toMatchObject({ operations: '1200', transfer: '9007199254740993' });
-			platform.modes({ counters: 'integer' });
-			expect((await platform.get('/organizations/12')).data.organization.operations).toBe(1200);
-			const { data: text } = await platform.client.get<string>('/api/v2/organizations/12', { transformResponse: [] });
+			api.modes({ counters: 'integer' });
+			expect((await api.get('/organizations/12')).data.organization.operations).toBe(1200);
+			const { data: text } = await api.client.get<string>('/api/v2/organizations/12', { transformResponse: [] });
 			expect(text).toContain('"transfer":9007199254740993,');
 		});
 
 		test('license keys can be absent', async () => {
-			expect((await platform.get('/organizations/14')).data.organization.license).not.toHaveProperty('customVariables');
+			expect((await api.get('/organizations/14')).data.organization.license).not.toHaveProperty('customVariables');
 		});
 	});
 
 	describe('update', () => {
 		test('changes what is given and leaves the rest', async () => {
-			const { data } = await platform.patch('/organizations/12', { name: 'Renamed' });
+			const { data } = await api.patch('/organizations/12', { name: 'Renamed' });
 			expect(data.organization).toMatchObject({ id: 12, name: 'Renamed', timezoneId: 201 });
-			expect((await platform.patch('/organizations/12', {})).data).toEqual(data);
-			expect((await platform.patch('/organizations/12', { timezoneId: 203 })).data.organization).toMatchObject({
+			expect((await api.patch('/organizations/12', {})).data).toEqual(data);
+			expect((await api.patch('/organizations/12', { timezoneId: 203 })).data.organization).toMatchObject({
 				name: 'Renamed',
 				timezoneId: 203,
 			});
-			expect((await platform.get('/organizations/12')).data.organization).toMatchObject({
+			expect((await api.get('/organizations/12')).data.organization).toMatchObject({
 				name: 'Renamed',
 				timezoneId: 203,
 			});
 		});
 
 		test('fails for an unknown organization and an unknown timezone', async () => {
-			expect(failureOf(await platform.patch('/organizations/99', { name: 'x' }))).toEqual([404, 'IM304']);
-			expect(failureOf(await platform.patch('/organizations/12', { timezoneId: 9 }))).toEqual([400, 'SC400']);
+			expect(failureOf(await api.patch('/organizations/99', { name: 'x' }))).toEqual([404, 'IM304']);
+			expect(failureOf(await api.patch('/organizations/12', { timezoneId: 9 }))).toEqual([400, 'SC400']);
 		});
 	});
 
 	describe('delete', () => {
 		test('with active scenarios needs the confirmation; without it nothing is deleted', async () => {
 			for (const params of [{}, { confirmed: false }]) {
-				const answer = await platform.delete('/organizations/12', params);
+				const answer = await api.delete('/organizations/12', params);
 				expect(failureOf(answer)).toEqual([406, 'IM004']);
 				expect(answer.data.metadata.scenarios).toEqual(expect.arrayContaining([4711, 4712]));
 				expect(answer.data.metadata.scenarios).not.toContain(4713);
 			}
-			expect((await platform.get('/data-stores/51')).status).toBe(200);
+			expect((await api.get('/data-stores/51')).status).toBe(200);
 		});
 
 		test('takes the teams and all that is in them along', async () => {
-			expect((await platform.delete('/organizations/12', { confirmed: true })).data).toEqual({ organization: 12 });
+			expect((await api.delete('/organizations/12', { confirmed: true })).data).toEqual({ organization: 12 });
 			for (const path of ['/organizations/12', '/data-stores/51', '/devices/301', '/organizations/12/variables']) {
-				expect(failureOf(await platform.get(path))).toEqual([404, 'IM304']);
+				expect(failureOf(await api.get(path))).toEqual([404, 'IM304']);
 			}
-			expect((await platform.get('/scenarios-folders', { teamId: 88 })).status).toBe(404);
-			expect((await platform.get('/dlqs', { scenarioId: 4711 })).status).toBe(404);
-			expect((await platform.get('/users', { organizationId: 16 })).data.users).toHaveLength(1);
-			expect(idsOf((await platform.get('/organizations')).data.organizations)).not.toContain(12);
+			expect((await api.get('/scenarios-folders', { teamId: 88 })).status).toBe(404);
+			expect((await api.get('/dlqs', { scenarioId: 4711 })).status).toBe(404);
+			expect((await api.get('/users', { organizationId: 16 })).data.users).toHaveLength(1);
+			expect(idsOf((await api.get('/organizations')).data.organizations)).not.toContain(12);
 		});
 
 		test('without active scenarios needs no confirmation', async () => {
-			expect((await platform.delete('/organizations/18')).data).toEqual({ organization: 18 });
-			expect(failureOf(await platform.delete('/organizations/18'))).toEqual([404, 'IM304']);
+			expect((await api.delete('/organizations/18')).data).toEqual({ organization: 18 });
+			expect(failureOf(await api.delete('/organizations/18'))).toEqual([404, 'IM304']);
 		});
 	});
 
 	describe('another zone', () => {
 		test('is answered 401 as if the key were wrong, and nothing is changed', async () => {
-			expect(failureOf(await platform.delete('/organizations/13', { confirmed: true }))).toEqual([401, 'IM001']);
-			expect(failureOf(await platform.patch('/organizations/13', { name: 'x' }))).toEqual([401, 'IM001']);
-			expect(failureOf(await platform.get('/organizations/13/usage'))).toEqual([401, 'IM001']);
-			expect(failureOf(await platform.get('/data-stores', { teamId: 90 }))).toEqual([401, 'IM001']);
-			expect((await platform.get('/organizations/13')).data.organization).toMatchObject({ name: 'South Org' });
+			expect(failureOf(await api.delete('/organizations/13', { confirmed: true }))).toEqual([401, 'IM001']);
+			expect(failureOf(await api.patch('/organizations/13', { name: 'x' }))).toEqual([401, 'IM001']);
+			expect(failureOf(await api.get('/organizations/13/usage'))).toEqual([401, 'IM001']);
+			expect(failureOf(await api.get('/data-stores', { teamId: 90 }))).toEqual([401, 'IM001']);
+			expect((await api.get('/organizations/13')).data.organization).toMatchObject({ name: 'South Org' });
 		});
 
 		test('or 404, by mode', async () => {
-			platform.modes({ otherZone: 'notFound' });
-			expect(failureOf(await platform.delete('/organizations/13', { confirmed: true }))).toEqual([404, 'IM304']);
+			api.modes({ otherZone: 'notFound' });
+			expect(failureOf(await api.delete('/organizations/13', { confirmed: true }))).toEqual([404, 'IM304']);
 		});
 	});
 
 	describe('installed apps', () => {
 		test('are those of the organization', async () => {
-			const { data } = await platform.get('/organizations/12/apps');
+			const { data } = await api.get('/organizations/12/apps');
 			expect(data.installedApps.map(({ appName }: { appName: string }) => appName)).toEqual([
 				'roast-planner',
 				'bean-scale',
 			]);
-			expect((await platform.get('/organizations/18/apps')).data).toEqual({ installedApps: [] });
-			expect(failureOf(await platform.get('/organizations/99/apps'))).toEqual([404, 'IM304']);
+			expect((await api.get('/organizations/18/apps')).data).toEqual({ installedApps: [] });
+			expect(failureOf(await api.get('/organizations/99/apps'))).toEqual([404, 'IM304']);
 		});
 
 		test('an empty list is null by mode', async () => {
-			platform.modes({ emptyLists: 'null' });
-			expect((await platform.get('/organizations/18/apps')).data).toEqual({ installedApps: null });
+			api.modes({ emptyLists: 'null' });
+			expect((await api.get('/organizations/18/apps')).data).toEqual({ installedApps: null });
 		});
 	});
 
 	describe('usage', () => {
 		const days = async (params = {}) =>
-			(await platform.get('/organizations/18/usage', params)).data.data.map(({ date }: { date: string }) => date);
+			(await api.get('/organizations/18/usage', params)).data.data.map(({ date }: { date: string }) => date);
 
 		test('has 30 days, the last one today', async () => {
-			const { data } = (await platform.get('/organizations/12/usage')).data;
+			const { data } = (await api.get('/organizations/12/usage')).data;
 			expect(data).toHaveLength(30);
 			expect(data[29].date).toBe('2026-04-08');
 			expect(data[0].date).toBe('2026-03-10');
-			expect((await platform.get('/organizations/12/usage')).data.data).toEqual(data);
+			expect((await api.get('/organizations/12/usage')).data.data).toEqual(data);
 		});
 
 		test("counts days in the caller's timezone, or in the one of the organization", async () => {
 			// 01:00 in Vienna, where the caller is, and 19:00 of the day before in Toronto, where the organization is.
-			platform.sandbox.advance(11 * 3_600_000);
+			api.sandbox.advance(11 * 3_600_000);
 			expect((await days()).at(-1)).toBe('2026-04-09');
 			expect((await days({ organizationTimezone: true })).at(-1)).toBe('2026-04-08');
 		});
 
 		test('404 for an unknown organization', async () => {
-			expect(failureOf(await platform.get('/organizations/99/usage'))).toEqual([404, 'IM304']);
+			expect(failureOf(await api.get('/organizations/99/usage'))).toEqual([404, 'IM304']);
 		});
 	});
 });
 
 describe('variables of an organization', () => {
 	const path = '/organizations/12/variables';
-	const list = async () => (await platform.get(path)).data.organizationVariables;
+	const list = async () => (await api.get(path)).data.organizationVariables;
 	const named = async (name: string) => (await list()).find((variable: { name: string }) => variable.name === name);
 
 	test('the list has the variables of the system and the custom ones', async () => {
@@ -190,7 +190,7 @@ describe('variables of an organization', () => {
 			{ name: 'season_start', typeId: 4, value: '2026-03-01T00:00:00.000Z', isSystem: false },
 			{ name: '$flag_2', typeId: 2, value: 'a/b', isSystem: false },
 		]);
-		expect(failureOf(await platform.get('/organizations/99/variables'))).toEqual([404, 'IM304']);
+		expect(failureOf(await api.get('/organizations/99/variables'))).toEqual([404, 'IM304']);
 	});
 
 	describe('create', () => {
@@ -201,70 +201,68 @@ describe('variables of an organization', () => {
 			[4, '2026-12-31T23:59:59.999Z'],
 		])('with type %i and value %j', async (typeId, value) => {
 			const variable = { name: 'made', typeId, value };
-			const { data } = await platform.post(path, variable);
+			const { data } = await api.post(path, variable);
 			expect(data).toEqual({ organizationVariable: { ...variable, isSystem: false } });
 			expect(await named('made')).toEqual(data.organizationVariable);
 		});
 
 		test('fills in what is left out, but not the name', async () => {
-			const type = async (given: object) => (await platform.post(path, given)).data.organizationVariable;
+			const type = async (given: object) => (await api.post(path, given)).data.organizationVariable;
 			expect(await type({ name: 'a' })).toMatchObject({ typeId: 2, value: '' });
 			expect(await type({ name: 'b', value: 5 })).toMatchObject({ typeId: 1, value: 5 });
 			expect(await type({ name: 'c', typeId: 3 })).toMatchObject({ typeId: 3, value: false });
-			expect(failureOf(await platform.post(path, { typeId: 1, value: 5 }))).toEqual([400, 'SC400']);
+			expect(failureOf(await api.post(path, { typeId: 1, value: 5 }))).toEqual([400, 'SC400']);
 		});
 
 		test.each(['greeting', 'organizationName'])('400 for a name that is taken: %s', async (name) => {
-			expect(failureOf(await platform.post(path, { name, value: 'other' }))).toEqual([400, 'SC400']);
+			expect(failureOf(await api.post(path, { name, value: 'other' }))).toEqual([400, 'SC400']);
 			expect((await named(name)).value).not.toBe('other');
 		});
 	});
 
 	describe('update', () => {
 		test('changes what is given', async () => {
-			const { data } = await platform.patch(`${path}/greeting`, { value: 'Welcome' });
+			const { data } = await api.patch(`${path}/greeting`, { value: 'Welcome' });
 			expect(data).toEqual({ organizationVariable: { name: 'greeting', typeId: 2, value: 'Welcome' } });
-			await platform.patch(`${path}/greeting`, { typeId: 1, value: 7 });
+			await api.patch(`${path}/greeting`, { typeId: 1, value: 7 });
 			expect(await named('greeting')).toMatchObject({ typeId: 1, value: 7 });
 		});
 
 		test('does not hold type and value against each other when one of them is sent', async () => {
-			const { data } = await platform.patch(`${path}/greeting`, { value: 7 });
+			const { data } = await api.patch(`${path}/greeting`, { value: 7 });
 			expect(data.organizationVariable).toEqual({ name: 'greeting', typeId: 2, value: 7 });
 		});
 
 		test('takes a name with a dollar sign from the path', async () => {
-			expect((await platform.patch(`${path}/%24flag_2`, { value: 'x' })).data.organizationVariable.name).toBe(
-				'$flag_2',
-			);
+			expect((await api.patch(`${path}/%24flag_2`, { value: 'x' })).data.organizationVariable.name).toBe('$flag_2');
 		});
 
 		test.each([
 			['unknown_one', [404, 'IM304']],
 			['organizationName', [403, 'IM002']],
 		])('of %s fails with %j', async (name, failure) => {
-			expect(failureOf(await platform.patch(`${path}/${name}`, { value: 'x' }))).toEqual(failure);
+			expect(failureOf(await api.patch(`${path}/${name}`, { value: 'x' }))).toEqual(failure);
 		});
 	});
 
 	describe('delete', () => {
 		test('needs the confirmation', async () => {
 			for (const params of [{}, { confirmed: false }]) {
-				expect(failureOf(await platform.delete(`${path}/greeting`, params))).toEqual([406, 'IM004']);
+				expect(failureOf(await api.delete(`${path}/greeting`, params))).toEqual([406, 'IM004']);
 			}
 			expect(await named('greeting')).toBeDefined();
-			expect((await platform.delete(`${path}/greeting`, { confirmed: true })).data).toEqual({ ok: 1 });
+			expect((await api.delete(`${path}/greeting`, { confirmed: true })).data).toEqual({ ok: 1 });
 			expect(await named('greeting')).toBeUndefined();
-			const again = await platform.delete(`${path}/greeting`, { confirmed: true });
+			const again = await api.delete(`${path}/greeting`, { confirmed: true });
 			expect(failureOf(again)).toEqual([404, 'IM304']);
 		});
 	});
 
 	describe('history', () => {
 		test('has the newest entry first', async () => {
-			platform.sandbox.advance(1000);
-			await platform.patch(`${path}/roast_limit`, { typeId: 1, value: 30 });
-			const { data } = await platform.get(`${path}/roast_limit/history`);
+			api.sandbox.advance(1000);
+			await api.patch(`${path}/roast_limit`, { typeId: 1, value: 30 });
+			const { data } = await api.get(`${path}/roast_limit/history`);
 			expect(data.organizationVariableHistory).toMatchObject([
 				{
 					action: 'organization_variable_edited',
@@ -280,10 +278,10 @@ describe('variables of an organization', () => {
 		});
 
 		test('starts anew with a variable that is made again', async () => {
-			await platform.delete(`${path}/roast_limit`, { confirmed: true });
-			expect(failureOf(await platform.get(`${path}/roast_limit/history`))).toEqual([404, 'IM304']);
-			await platform.post(path, { name: 'roast_limit', value: 1 });
-			const { data } = await platform.get(`${path}/roast_limit/history`);
+			await api.delete(`${path}/roast_limit`, { confirmed: true });
+			expect(failureOf(await api.get(`${path}/roast_limit/history`))).toEqual([404, 'IM304']);
+			await api.post(path, { name: 'roast_limit', value: 1 });
+			const { data } = await api.get(`${path}/roast_limit/history`);
 			expect(data.organizationVariableHistory).toHaveLength(1);
 		});
 	});
@@ -292,30 +290,27 @@ describe('variables of an organization', () => {
 		const plain = '/organizations/14/variables';
 
 		test('the list has those of the system only', async () => {
-			const { data } = await platform.get(plain);
+			const { data } = await api.get(plain);
 			expect(data.organizationVariables).toEqual([
 				{ name: 'organizationName', typeId: 2, value: 'Plain Org', isSystem: true },
 			]);
 		});
 
 		test('everything else is 404 IM027', async () => {
-			expect(failureOf(await platform.post(plain, { name: 'a', value: 1 }))).toEqual([404, 'IM027']);
-			expect(failureOf(await platform.patch(`${plain}/a`, { value: 1 }))).toEqual([404, 'IM027']);
-			expect(failureOf(await platform.delete(`${plain}/a`, { confirmed: true }))).toEqual([404, 'IM027']);
-			expect(failureOf(await platform.get(`${plain}/a/history`))).toEqual([404, 'IM027']);
+			expect(failureOf(await api.post(plain, { name: 'a', value: 1 }))).toEqual([404, 'IM027']);
+			expect(failureOf(await api.patch(`${plain}/a`, { value: 1 }))).toEqual([404, 'IM027']);
+			expect(failureOf(await api.delete(`${plain}/a`, { confirmed: true }))).toEqual([404, 'IM027']);
+			expect(failureOf(await api.get(`${plain}/a/history`))).toEqual([404, 'IM027']);
 		});
 	});
 
 	test('a paused organization takes no new variables and no changes', async () => {
-		expect(failureOf(await platform.post('/organizations/15/variables', { name: 'a', value: 1 }))).toEqual([
-			403,
-			'IM002',
-		]);
+		expect(failureOf(await api.post('/organizations/15/variables', { name: 'a', value: 1 }))).toEqual([403, 'IM002']);
 	});
 
 	test('one variable comes without a list around it by mode', async () => {
-		platform.modes({ variableList: 'object' });
-		expect((await platform.get('/organizations/14/variables')).data.organizationVariables).toMatchObject({
+		api.modes({ variableList: 'object' });
+		expect((await api.get('/organizations/14/variables')).data.organizationVariables).toMatchObject({
 			isSystem: true,
 		});
 		expect(await list()).toHaveLength(6);
@@ -324,7 +319,7 @@ describe('variables of an organization', () => {
 
 describe('certificates for single sign-on', () => {
 	const get = async (organizationId: number, type = 'saml') =>
-		await platform.get(`/organizations/${organizationId}/sso-certificates`, { type });
+		await api.get(`/organizations/${organizationId}/sso-certificates`, { type });
 
 	test('the certificates of a type, active and inactive', async () => {
 		expect((await get(12)).data.ssoCertificates).toEqual([
@@ -344,7 +339,7 @@ describe('certificates for single sign-on', () => {
 	test('none of another type or of another organization, null by mode', async () => {
 		expect((await get(12, 'oidc')).data).toEqual({ ssoCertificates: [] });
 		expect((await get(18)).data).toEqual({ ssoCertificates: [] });
-		platform.modes({ emptyLists: 'null' });
+		api.modes({ emptyLists: 'null' });
 		expect((await get(18)).data).toEqual({ ssoCertificates: null });
 	});
 
@@ -356,7 +351,7 @@ describe('certificates for single sign-on', () => {
 
 describe('subscriptions', () => {
 	const path = (organizationId = 12) => `/organizations/${organizationId}/subscription`;
-	const product = async (organizationId = 12) => (await platform.get(path(organizationId))).data.product;
+	const product = async (organizationId = 12) => (await api.get(path(organizationId))).data.product;
 	const customer = { email: 'billing@example.invalid', name: 'North', isBusiness: true, countryId: 44 };
 
 	describe('get', () => {
@@ -370,15 +365,15 @@ describe('subscriptions', () => {
 		});
 
 		test('404 where there is none', async () => {
-			expect(failureOf(await platform.get(path(18)))).toEqual([404, 'IM304']);
-			expect(failureOf(await platform.get(path(99)))).toEqual([404, 'IM304']);
-			expect(failureOf(await platform.get(path(13)))).toEqual([401, 'IM001']);
+			expect(failureOf(await api.get(path(18)))).toEqual([404, 'IM304']);
+			expect(failureOf(await api.get(path(99)))).toEqual([404, 'IM304']);
+			expect(failureOf(await api.get(path(13)))).toEqual([401, 'IM001']);
 		});
 	});
 
 	describe('create', () => {
 		test('begins a subscription, once', async () => {
-			const { data } = await platform.post(path(18), { priceId: 311, couponCode: 'EXAMPLE20', customer });
+			const { data } = await api.post(path(18), { priceId: 311, couponCode: 'EXAMPLE20', customer });
 			expect(data.url).toContain(String(data.sessionId));
 			expect(data.subscriptionId).not.toBe(data.sessionId);
 			expect(await product(18)).toMatchObject({
@@ -386,12 +381,12 @@ describe('subscriptions', () => {
 				price: { id: 311, period: 'year' },
 				coupon: { price: '392.00', productId: 21, productName: 'Team plan' },
 			});
-			expect(failureOf(await platform.post(path(18), { priceId: 310 }))).toEqual([400, 'SC400']);
+			expect(failureOf(await api.post(path(18), { priceId: 310 }))).toEqual([400, 'SC400']);
 			expect((await product(18)).price.id).toBe(311);
 		});
 
 		test('takes null for no coupon', async () => {
-			expect((await platform.post(path(18), { priceId: 310, couponCode: null, doNotCharge: true })).status).toBe(200);
+			expect((await api.post(path(18), { priceId: 310, couponCode: null, doNotCharge: true })).status).toBe(200);
 			expect(await product(18)).not.toHaveProperty('coupon');
 		});
 
@@ -401,33 +396,33 @@ describe('subscriptions', () => {
 			['an unknown coupon', { priceId: 310, couponCode: 'OTHER' }],
 			['an expired coupon', { priceId: 310, couponCode: 'EXPIRED10' }],
 		])('400 for %s', async (_what, given) => {
-			expect(failureOf(await platform.post(path(18), given))).toEqual([400, 'SC400']);
-			expect((await platform.get(path(18))).status).toBe(404);
+			expect(failureOf(await api.post(path(18), given))).toEqual([400, 'SC400']);
+			expect((await api.get(path(18))).status).toBe(404);
 		});
 	});
 
 	test('an update changes the price', async () => {
-		expect((await platform.patch(path(), { priceId: 312, customer })).data).toEqual({ ok: 1 });
+		expect((await api.patch(path(), { priceId: 312, customer })).data).toEqual({ ok: 1 });
 		expect(await product()).toMatchObject({ name: 'Enterprise plan', price: { id: 312, price: '199.00' } });
-		expect(failureOf(await platform.patch(path(), { priceId: 1 }))).toEqual([400, 'SC400']);
-		expect(failureOf(await platform.patch(path(18), { priceId: 312 }))).toEqual([404, 'IM304']);
+		expect(failureOf(await api.patch(path(), { priceId: 1 }))).toEqual([400, 'SC400']);
+		expect(failureOf(await api.patch(path(18), { priceId: 312 }))).toEqual([404, 'IM304']);
 	});
 
 	test('cancelling ends it', async () => {
-		expect((await platform.delete(path())).data).toEqual({ ok: 1 });
-		expect((await platform.get(path())).status).toBe(404);
-		expect(failureOf(await platform.delete(path()))).toEqual([404, 'IM304']);
+		expect((await api.delete(path())).data).toEqual({ ok: 1 });
+		expect((await api.get(path())).status).toBe(404);
+		expect(failureOf(await api.delete(path()))).toEqual([404, 'IM304']);
 	});
 
 	describe('the free plan', () => {
 		const setFree = async (organizationId: number, params: object = {}) =>
-			await platform.post(`/organizations/${organizationId}/subscription-free`, undefined, { ...params });
+			await api.post(`/organizations/${organizationId}/subscription-free`, undefined, { ...params });
 
 		test('takes the place of the paid one and keeps the customer', async () => {
 			const { data } = await setFree(12);
 			expect(data).toEqual({ customerId: 4004, subscriptionId: expect.any(Number) });
 			expect(await product()).toMatchObject({ name: 'Free plan', price: { price: '0.00' } });
-			expect((await platform.post(path(), { priceId: 310 })).status).toBe(200);
+			expect((await api.post(path(), { priceId: 310 })).status).toBe(200);
 		});
 
 		test('is set where there was none', async () => {
@@ -437,7 +432,7 @@ describe('subscriptions', () => {
 		});
 
 		test('has to be confirmed by mode, where a paid plan is given up', async () => {
-			platform.modes({ freePlan: 'confirmed' });
+			api.modes({ freePlan: 'confirmed' });
 			expect(failureOf(await setFree(12))).toEqual([406, 'IM004']);
 			expect((await product()).price.id).toBe(310);
 			expect((await setFree(12, { confirmed: true })).status).toBe(200);
@@ -447,7 +442,7 @@ describe('subscriptions', () => {
 
 	describe('a coupon', () => {
 		const apply = async (couponCode: string, organizationId = 12, data?: object) =>
-			await platform.post(`${path(organizationId)}/coupon-apply`, data, { couponCode });
+			await api.post(`${path(organizationId)}/coupon-apply`, data, { couponCode });
 
 		test('is applied to the subscription', async () => {
 			expect((await apply('EXAMPLE20', 12, { customer })).data).toEqual({ ok: 1 });
@@ -472,9 +467,9 @@ describe('subscriptions', () => {
 
 describe('payments', () => {
 	const list = async (params: Record<string, unknown> = {}, organizationId = 12) =>
-		(await platform.get(`/organizations/${organizationId}/payments`, params)).data;
+		(await api.get(`/organizations/${organizationId}/payments`, params)).data;
 	const pay = async (given: object, organizationId = 18) =>
-		await platform.post(`/organizations/${organizationId}/single-payment-create`, given);
+		await api.post(`/organizations/${organizationId}/single-payment-create`, given);
 
 	describe('list', () => {
 		test('has the newest first, in pages, without an echo of what was used', async () => {
@@ -490,13 +485,13 @@ describe('payments', () => {
 
 		test('is empty where nothing was paid, or null by mode', async () => {
 			expect(await list({}, 18)).toEqual({ payments: [] });
-			platform.modes({ emptyLists: 'null' });
+			api.modes({ emptyLists: 'null' });
 			expect(await list({}, 18)).toEqual({ payments: null });
 		});
 
 		test('fails for an unknown organization and one of another zone', async () => {
-			expect(failureOf(await platform.get('/organizations/99/payments'))).toEqual([404, 'IM304']);
-			expect(failureOf(await platform.get('/organizations/13/payments'))).toEqual([401, 'IM001']);
+			expect(failureOf(await api.get('/organizations/99/payments'))).toEqual([404, 'IM304']);
+			expect(failureOf(await api.get('/organizations/13/payments'))).toEqual([401, 'IM001']);
 		});
 	});
 
@@ -513,7 +508,7 @@ describe('payments', () => {
 		});
 
 		test('a cut connection hides a payment that was made', async () => {
-			platform.sandbox.addFaults({ match: { operationId: 'payment.create' }, fault: { type: 'queueThenCut' } });
+			api.sandbox.addFaults({ match: { operationId: 'payment.create' }, fault: { type: 'queueThenCut' } });
 			await expect(pay({ priceId: 313, quantity: 1 })).rejects.toThrow(/socket hang up|ECONNRESET/);
 			expect((await list({}, 18)).payments).toHaveLength(1);
 		});

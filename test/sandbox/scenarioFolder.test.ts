@@ -1,8 +1,8 @@
-import { failureOf, usePlatform } from './support/platform';
+import { failureOf, useSandboxApi } from './support/api';
 
-const platform = usePlatform();
+const api = useSandboxApi();
 
-const list = async (teamId = 88) => (await platform.get('/scenarios-folders', { teamId })).data.scenariosFolders;
+const list = async (teamId = 88) => (await api.get('/scenarios-folders', { teamId })).data.scenariosFolders;
 
 test('the list has the folders of a team by name, with their scenarios counted', async () => {
 	expect(await list()).toEqual([
@@ -11,36 +11,36 @@ test('the list has the folders of a team by name, with their scenarios counted',
 		{ id: 32, name: 'Repairs', scenariosTotal: 1 },
 	]);
 	expect(await list(89)).toEqual([]);
-	expect(failureOf(await platform.get('/scenarios-folders', { teamId: 999 }))).toEqual([404, 'IM304']);
+	expect(failureOf(await api.get('/scenarios-folders', { teamId: 999 }))).toEqual([404, 'IM304']);
 });
 
 test('an empty list is null by mode', async () => {
-	platform.modes({ emptyLists: 'null' });
+	api.modes({ emptyLists: 'null' });
 	expect(await list(89)).toBeNull();
 });
 
 test('a folder is created, also with a name that is taken', async () => {
-	const { data } = await platform.post('/scenarios-folders', { name: 'Imports', teamId: 88 });
+	const { data } = await api.post('/scenarios-folders', { name: 'Imports', teamId: 88 });
 	expect(data.scenarioFolder).toEqual({ id: expect.any(Number), name: 'Imports', scenariosTotal: 0 });
 	expect(await list()).toContainEqual(data.scenarioFolder);
 });
 
 test('a folder is renamed', async () => {
-	expect((await platform.patch('/scenarios-folders/31', { name: 'Zebra' })).data.scenarioFolder).toEqual({
+	expect((await api.patch('/scenarios-folders/31', { name: 'Zebra' })).data.scenarioFolder).toEqual({
 		id: 31,
 		name: 'Zebra',
 		scenariosTotal: 1,
 	});
-	expect((await platform.patch('/scenarios-folders/31', {})).data.scenarioFolder.name).toBe('Zebra');
+	expect((await api.patch('/scenarios-folders/31', {})).data.scenarioFolder.name).toBe('Zebra');
 	expect((await list()).at(-1).name).toBe('Zebra');
 });
 
 test('the scenarios of a deleted folder stay, without a folder', async () => {
-	expect((await platform.delete('/scenarios-folders/31')).data).toEqual({ scenarioFolder: 31 });
+	expect((await api.delete('/scenarios-folders/31')).data).toEqual({ scenarioFolder: 31 });
 	expect(await list()).toHaveLength(2);
-	const { scenarios } = (await platform.get('/scenarios', { teamId: 88, 'cols[]': ['id', 'folderId'] })).data;
+	const { scenarios } = (await api.get('/scenarios', { teamId: 88, 'cols[]': ['id', 'folderId'] })).data;
 	expect(scenarios).toContainEqual({ id: 4712, folderId: null });
-	expect(failureOf(await platform.delete('/scenarios-folders/31'))).toEqual([404, 'IM304']);
+	expect(failureOf(await api.delete('/scenarios-folders/31'))).toEqual([404, 'IM304']);
 });
 
 test.each([
@@ -49,9 +49,9 @@ test.each([
 	['a paused organization', { name: 'x', teamId: 91 }, [403, 'IM002']],
 	['another zone', { name: 'x', teamId: 90 }, [401, 'IM001']],
 ])('create with %s fails', async (_what, given, failure) => {
-	expect(failureOf(await platform.post('/scenarios-folders', given))).toEqual(failure);
+	expect(failureOf(await api.post('/scenarios-folders', given))).toEqual(failure);
 });
 
 test('404 for an unknown folder', async () => {
-	expect(failureOf(await platform.patch('/scenarios-folders/99', { name: 'x' }))).toEqual([404, 'IM304']);
+	expect(failureOf(await api.patch('/scenarios-folders/99', { name: 'x' }))).toEqual([404, 'IM304']);
 });

@@ -1,14 +1,14 @@
 import { platformIds } from '../../sandbox/server/seeds/platform';
-import { failureOf, idsOf, usePlatform } from './support/platform';
+import { failureOf, idsOf, useSandboxApi } from './support/api';
 
-const platform = usePlatform();
+const api = useSandboxApi();
 
 describe('users', () => {
 	const password = 'Dummy-word-1';
 	const newPassword = 'Dummy-word-2';
 
 	const changePassword = async (currentPassword: string, next = newPassword, userId = 101) =>
-		await platform.put(`/users/${userId}/attributes/password`, {
+		await api.put(`/users/${userId}/attributes/password`, {
 			currentPassword,
 			newPassword1: next,
 			newPassword2: next,
@@ -16,7 +16,7 @@ describe('users', () => {
 
 	describe('list', () => {
 		test('pages, and sorts by the three keys', async () => {
-			const page = await platform.get('/users', {
+			const page = await api.get('/users', {
 				organizationId: 12,
 				'pg[limit]': 3,
 				'pg[offset]': 1,
@@ -24,29 +24,29 @@ describe('users', () => {
 			});
 			expect(page.data.pg).toMatchObject({ sortBy: 'name', sortDir: 'desc', limit: 3, offset: 1 });
 			expect(idsOf(page.data.users)).toEqual([112, 111, 110]);
-			const first = await platform.get('/users', {
+			const first = await api.get('/users', {
 				teamId: 88,
 				'pg[sortBy]': 'email',
 				'pg[sortDir]': 'asc',
 				'pg[limit]': 1,
 			});
 			expect(idsOf(first.data.users)).toEqual([120]);
-			const capped = await platform.get('/users', { organizationId: 12, 'pg[limit]': 5000 });
+			const capped = await api.get('/users', { organizationId: 12, 'pg[limit]': 5000 });
 			expect([capped.data.pg.limit, capped.data.users.length]).toEqual([100, 14]);
 		});
 
 		test('404 for an unknown organization or team', async () => {
-			expect(failureOf(await platform.get('/users', { organizationId: 99 }))).toEqual([404, 'IM304']);
-			expect(failureOf(await platform.get('/users', { teamId: 999 }))).toEqual([404, 'IM304']);
+			expect(failureOf(await api.get('/users', { organizationId: 99 }))).toEqual([404, 'IM304']);
+			expect(failureOf(await api.get('/users', { teamId: 999 }))).toEqual([404, 'IM304']);
 		});
 	});
 
 	describe('update', () => {
 		test('changes what is given, and shows it', async () => {
-			const { data } = await platform.patch('/users/101', { name: 'Renamed', language: 'de', localeId: 8 });
+			const { data } = await api.patch('/users/101', { name: 'Renamed', language: 'de', localeId: 8 });
 			expect(data.user).toMatchObject({ id: 101, name: 'Renamed', language: 'de', localeId: 8, timezoneId: 201 });
-			expect((await platform.patch('/users/101', {})).data).toEqual(data);
-			const found = await platform.get('/users', { organizationId: 12, name: 'Renamed' });
+			expect((await api.patch('/users/101', {})).data).toEqual(data);
+			const found = await api.get('/users', { organizationId: 12, name: 'Renamed' });
 			expect(found.data.users).toEqual([data.user]);
 		});
 
@@ -57,13 +57,13 @@ describe('users', () => {
 			[101, { countryId: 999 }, [400, 'SC400']],
 			[101, { name: '' }, [400, 'SC400']],
 		])('of %i with %j fails with %j', async (id, changes, failure) => {
-			expect(failureOf(await platform.patch(`/users/${id}`, changes))).toEqual(failure);
+			expect(failureOf(await api.patch(`/users/${id}`, changes))).toEqual(failure);
 		});
 	});
 
 	describe('change of the e-mail address', () => {
 		const change = async (given: object = {}, userId = 101) =>
-			await platform.put(`/users/${userId}/attributes/email`, {
+			await api.put(`/users/${userId}/attributes/email`, {
 				currentEmailAddress: 'member101@example.invalid',
 				newEmailAddress: 'next@example.invalid',
 				currentPassword: password,
@@ -72,9 +72,9 @@ describe('users', () => {
 
 		test('changes it and sends an e-mail', async () => {
 			expect((await change()).data).toEqual({ changed: true, emailSent: true });
-			const found = await platform.get('/users', { organizationId: 12, email: 'next@example.invalid' });
+			const found = await api.get('/users', { organizationId: 12, email: 'next@example.invalid' });
 			expect(idsOf(found.data.users)).toEqual([101]);
-			const { data: mails } = await platform.client.get('/__sandbox/mails');
+			const { data: mails } = await api.client.get('/__sandbox/mails');
 			expect(mails.at(-1)).toMatchObject({ kind: 'emailChange', to: 'next@example.invalid' });
 			expect(failureOf(await change())).toEqual([400, 'SC400']);
 		});
@@ -89,7 +89,7 @@ describe('users', () => {
 			expect(failureOf(answer)).toEqual([400, 'SC400']);
 			expect(JSON.stringify(answer.data)).not.toContain('Dummy-word');
 			expect(
-				(await platform.get('/users', { organizationId: 12, email: 'member101@example.invalid' })).data.users,
+				(await api.get('/users', { organizationId: 12, email: 'member101@example.invalid' })).data.users,
 			).toHaveLength(1);
 		});
 
@@ -108,11 +108,11 @@ describe('users', () => {
 	});
 
 	describe('password reset', () => {
-		const demand = async (email: string) => await platform.post('/users/password-reset-demand', { email });
-		const check = async (hash: string) => await platform.get('/users/password-reset', { hash });
+		const demand = async (email: string) => await api.post('/users/password-reset-demand', { email });
+		const check = async (hash: string) => await api.get('/users/password-reset', { hash });
 		const complete = async () =>
-			await platform.post('/users/password-reset', { newPassword1: newPassword, newPassword2: newPassword });
-		const mails = async () => (await platform.client.get('/__sandbox/mails')).data;
+			await api.post('/users/password-reset', { newPassword1: newPassword, newPassword2: newPassword });
+		const mails = async () => (await api.client.get('/__sandbox/mails')).data;
 		const hashOfLastMail = async () => (await mails()).at(-1).hash;
 
 		test('goes from the demand by the mailed hash to a new password, once', async () => {
@@ -141,9 +141,9 @@ describe('users', () => {
 			expect(failureOf(await check('dummy-unknown-hash'))).toEqual([404, 'IM304']);
 			await demand('member101@example.invalid');
 			const hash = await hashOfLastMail();
-			platform.sandbox.advance(3_600_000);
+			api.sandbox.advance(3_600_000);
 			expect((await check(hash)).status).toBe(200);
-			platform.sandbox.advance(1);
+			api.sandbox.advance(1);
 			expect(failureOf(await check(hash))).toEqual([404, 'IM304']);
 		});
 	});
@@ -152,9 +152,9 @@ describe('users', () => {
 describe('invitations', () => {
 	const person = { email: 'new@example.invalid', name: 'New Person' };
 	const invite = async (given: object = {}, organizationId = 12) =>
-		await platform.post(`/organizations/${organizationId}/invite`, { ...person, ...given });
-	const invited = () => platform.sandbox.stats().invitationsSent;
-	const mails = async () => (await platform.client.get('/__sandbox/mails')).data;
+		await api.post(`/organizations/${organizationId}/invite`, { ...person, ...given });
+	const invited = () => api.sandbox.stats().invitationsSent;
+	const mails = async () => (await api.client.get('/__sandbox/mails')).data;
 	const hashOfLastMail = async () => (await mails()).at(-1).hash;
 
 	describe('send', () => {
@@ -169,9 +169,9 @@ describe('invitations', () => {
 				organizationTeamsCount: 3,
 				joinedTeamsCount: 2,
 			});
-			const found = await platform.get('/users', { organizationId: 12, email: person.email });
+			const found = await api.get('/users', { organizationId: 12, email: person.email });
 			expect(idsOf(found.data.users)).toEqual([data.user.id]);
-			const ofTeam = await platform.get('/users', { teamId: 94, teamRoleId: 32 });
+			const ofTeam = await api.get('/users', { teamId: 94, teamRoleId: 32 });
 			expect(idsOf(ofTeam.data.users)).toEqual([data.user.id]);
 		});
 
@@ -192,20 +192,20 @@ describe('invitations', () => {
 				'12:other@example.invalid': 1,
 				'18:new@example.invalid': 1,
 			});
-			const found = await platform.get('/users', { organizationId: 12, email: person.email });
+			const found = await api.get('/users', { organizationId: 12, email: person.email });
 			expect(found.data.users).toHaveLength(1);
 		});
 
 		test('leaves the roles of a member who is invited again', async () => {
 			await invite({ email: 'sam@example.invalid', usersRoleId: 12, teamsId: [88] });
-			const owners = await platform.get('/users', { organizationId: 12, organizationRoleId: 11 });
+			const owners = await api.get('/users', { organizationId: 12, organizationRoleId: 11 });
 			expect(idsOf(owners.data.users)).toEqual([5]);
-			const admins = await platform.get('/users', { teamId: 88, teamRoleId: 31 });
+			const admins = await api.get('/users', { teamId: 88, teamRoleId: 31 });
 			expect(idsOf(admins.data.users)).toEqual([5]);
 		});
 
 		test('of a member is refused by mode, also while the invitation is pending', async () => {
-			platform.modes({ inviteMember: 'refuse' });
+			api.modes({ inviteMember: 'refuse' });
 			for (const email of ['member101@example.invalid', 'KIT@example.invalid']) {
 				expect(failureOf(await invite({ email }))).toEqual([400, 'SC400']);
 			}
@@ -235,7 +235,7 @@ describe('invitations', () => {
 
 	describe('get and accept', () => {
 		test('an invitation is found by the hash of its mail', async () => {
-			const { data } = await platform.get('/organizations/invitation', { hash: platformIds.invitationHash });
+			const { data } = await api.get('/organizations/invitation', { hash: platformIds.invitationHash });
 			expect(data.organization).toEqual({ id: 12, name: 'North Org' });
 			expect(data.user).toMatchObject({ id: 120, email: 'kit@example.invalid' });
 			expect(data.userOrganizationRole).toEqual({
@@ -250,14 +250,14 @@ describe('invitations', () => {
 			const { data } = await invite();
 			const hash = await hashOfLastMail();
 			expect(await mails()).toContainEqual({ kind: 'invitation', to: person.email, sent: expect.any(Number), hash });
-			const accepted = await platform.post('/organizations/accept-invitation', { hash });
+			const accepted = await api.post('/organizations/accept-invitation', { hash });
 			expect(accepted.data).toEqual({
 				user: data.user,
 				userOrganizationRole: { userId: data.user.id, organizationId: 12, usersRoleId: 12, invitation: null },
 			});
-			const after = await platform.get('/organizations/invitation', { hash });
+			const after = await api.get('/organizations/invitation', { hash });
 			expect(after.data.userOrganizationRole.invitation).toBeNull();
-			expect(failureOf(await platform.post('/organizations/accept-invitation', { hash }))).toEqual([400, 'SC400']);
+			expect(failureOf(await api.post('/organizations/accept-invitation', { hash }))).toEqual([400, 'SC400']);
 		});
 
 		test('each of several invitations of one person has a hash of its own', async () => {
@@ -266,14 +266,14 @@ describe('invitations', () => {
 			await invite();
 			const second = await hashOfLastMail();
 			expect(second).not.toBe(first);
-			expect((await platform.post('/organizations/accept-invitation', { hash: first })).status).toBe(200);
-			expect((await platform.post('/organizations/accept-invitation', { hash: second })).status).toBe(200);
+			expect((await api.post('/organizations/accept-invitation', { hash: first })).status).toBe(200);
+			expect((await api.post('/organizations/accept-invitation', { hash: second })).status).toBe(200);
 		});
 
 		test('404 for an unknown hash, which the answer does not repeat', async () => {
 			const hash = 'dummy-unknown-hash';
-			const found = await platform.get('/organizations/invitation', { hash });
-			const accepted = await platform.post('/organizations/accept-invitation', { hash });
+			const found = await api.get('/organizations/invitation', { hash });
+			const accepted = await api.post('/organizations/accept-invitation', { hash });
 			for (const answer of [found, accepted]) {
 				expect(failureOf(answer)).toEqual([404, 'IM304']);
 				expect(JSON.stringify(answer.data)).not.toContain(hash);
@@ -281,8 +281,8 @@ describe('invitations', () => {
 		});
 
 		test('404 when the organization is gone', async () => {
-			await platform.delete('/organizations/12', { confirmed: true });
-			const answer = await platform.get('/organizations/invitation', { hash: platformIds.invitationHash });
+			await api.delete('/organizations/12', { confirmed: true });
+			const answer = await api.get('/organizations/invitation', { hash: platformIds.invitationHash });
 			expect(failureOf(answer)).toEqual([404, 'IM304']);
 		});
 	});

@@ -3,9 +3,11 @@ import type { ServerResponse } from 'node:http';
 
 import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
-import { byId, credential, credentialName, itemsOf, jsonOf, run } from '../support/automationPlatform';
+import { credential, credentialName, runOperation } from '../support/automationPlatform';
 import { type RunOptions, runTool, type ToolRoute } from '../support/engine';
 import { answer, type HttpServer, serve } from '../support/http';
+import { locator, itemsOf } from '../support/input';
+import { jsonOf } from '../support/results';
 
 type Chunk = NonNullable<RunOptions['chunks']>[number];
 
@@ -46,10 +48,10 @@ async function streaming(write: (response: ServerResponse, message: string) => v
 	});
 }
 
-async function runStream(parameters: INodeParameters = {}, options: Parameters<typeof run>[2] = {}) {
-	return await run(
+async function runStream(parameters: INodeParameters = {}, options: Parameters<typeof runOperation>[2] = {}) {
+	return await runOperation(
 		'agent.runStream',
-		{ agentId: byId('a1'), teamId: byId(88), message: 'Where is order 2044?', ...parameters },
+		{ agentId: locator('a1'), teamId: locator(88), message: 'Where is order 2044?', ...parameters },
 		{ baseUrl: server?.origin, ...options },
 	);
 }
@@ -73,8 +75,8 @@ async function asTool(parameters: INodeParameters = {}, route: ToolRoute = 'requ
 		parameters: {
 			resource: 'agent',
 			operation: 'runStream',
-			agentId: byId('a1'),
-			teamId: byId(88),
+			agentId: locator('a1'),
+			teamId: locator(88),
 			message: 'Hi',
 			...parameters,
 		},

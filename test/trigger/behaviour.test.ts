@@ -3,11 +3,12 @@ import { deepCopy } from 'n8n-workflow';
 import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import { locator, shownText } from '../nodes/platform';
-import { skipWaits } from '../support/automationPlatform';
+import { locator } from '../support/input';
+import { shownText } from '../support/results';
+import { skipWaits } from '../support/waits';
 import type { PollingHost } from '../support/engine';
 import { answer, serve } from '../support/http';
-import { hostOf, intercept, itemsOf, pollIds, trigger, watching, watchingTeam } from './host';
+import { hostOf, intercept, emittedItems, pollIds, trigger, watching, watchingTeam } from './host';
 import { dlq, dlqOfNextDay, nextDay, Service, type ServiceAnswer } from './service';
 
 contractNock({ allowLocalhost: true });
@@ -53,7 +54,7 @@ describe('what is watched', () => {
 		expect(service.takeRequests()).toEqual([listed, list(1)]);
 
 		service.of(3).push(dlq(7));
-		expect(itemsOf(await host.poll())).toEqual([
+		expect(emittedItems(await host.poll())).toEqual([
 			{ ...dlq(7), scenarioId: 3, scenarioName: 'Scenario 3', event: 'new' },
 		]);
 		expect(service.takeRequests().sort()).toEqual([list(1), list(3), listed]);
@@ -98,7 +99,7 @@ describe('what is watched', () => {
 		service.of(1).push(dlq(11));
 		service.of(2).push(dlq(12));
 		const host = hostOf(watching(2, 1), before.stored);
-		expect(itemsOf(await host.activate()).map(({ id }) => id)).toEqual([dlq(11).id]);
+		expect(emittedItems(await host.activate()).map(({ id }) => id)).toEqual([dlq(11).id]);
 		service.of(2).push(dlq(13));
 		expect(await pollIds(host)).toEqual([dlq(13).id]);
 	});
@@ -143,7 +144,7 @@ describe('what is watched', () => {
 			service.of(1).push(dlq(2));
 			service.of(1)[0].attempts += 1;
 			service.of(1).push(dlq(3, { resolved: true }));
-			for (const host of hosts) expect(itemsOf(await host.poll()).map(({ event }) => event)).toEqual([value]);
+			for (const host of hosts) expect(emittedItems(await host.poll()).map(({ event }) => event)).toEqual([value]);
 		},
 	);
 
@@ -226,12 +227,14 @@ describe('requests', () => {
 		const host = await activated(watching(1, 2));
 		service.of(1).push(dlq(11), dlq(12), dlq(13));
 		service.takeRequests();
-		expect(itemsOf(await host.poll()).map(({ scenarioName }) => scenarioName)).toEqual(Array(3).fill('Scenario 1'));
+		expect(emittedItems(await host.poll()).map(({ scenarioName }) => scenarioName)).toEqual(
+			Array(3).fill('Scenario 1'),
+		);
 		expect(service.takeRequests()).toHaveLength(3);
 
 		service.of(1).push(dlq(14));
 		service.fault = (path) => (path.startsWith('/api/v2/dlqs/') ? { status: 500, body: {} } : undefined);
-		expect(itemsOf(await host.poll())).toEqual([
+		expect(emittedItems(await host.poll())).toEqual([
 			{ ...dlq(14), scenarioId: 1, event: 'new', incomplete: ['scenarioName'] },
 		]);
 	});
@@ -239,7 +242,7 @@ describe('requests', () => {
 
 describe('events', () => {
 	const all = { events: ['new', 'retryFailed', 'resolved'] };
-	const eventsOf = async (host: PollingHost) => itemsOf(await host.poll()).map(({ event, id }) => [event, id]);
+	const eventsOf = async (host: PollingHost) => emittedItems(await host.poll()).map(({ event, id }) => [event, id]);
 
 	test('Retry Failed: attempts went up and it is not resolved, once for each time', async () => {
 		const service = serviceWith(1);
@@ -380,7 +383,7 @@ describe('what is resolved counts from now on, and one of the scenarios cannot b
 		host = hostOf({ ...watchingTeam, ...more }, JSON.parse(JSON.stringify({ 'node:Node': host.staticData })));
 		service.of(1).push(dlqOfNextDay(2000, { resolved: true }));
 		service.fault = undefined;
-		expect(itemsOf(await host.activate()).map(({ id }) => id)).toEqual([dlq(2000).id]);
+		expect(emittedItems(await host.activate()).map(({ id }) => id)).toEqual([dlq(2000).id]);
 		service.of(1).push(dlqOfNextDay(2001, { resolved: true }));
 		expect(await pollIds(host)).toEqual([dlq(2001).id]);
 		expect(await pollIds(host)).toEqual([]);
@@ -415,7 +418,7 @@ describe('options', () => {
 		service.of(1).push(dlq(5, { resolved: true }), dlq(3));
 		const parameters = { ...watching(1), options: { emitExisting: true } };
 		const host = hostOf(parameters);
-		expect(itemsOf(await host.activate()).map(({ id }) => id)).toEqual([dlq(1).id, dlq(3).id]);
+		expect(emittedItems(await host.activate()).map(({ id }) => id)).toEqual([dlq(1).id, dlq(3).id]);
 		const again = hostOf(parameters, host.stored);
 		expect(await again.activate()).toEqual({ emitted: null });
 	});
@@ -449,7 +452,7 @@ describe('options', () => {
 		const host = await activated({ ...watching(1), options });
 		service.of(1).push(dlq(2));
 		service.takeRequests();
-		expect(itemsOf(await host.poll())).toEqual([
+		expect(emittedItems(await host.poll())).toEqual([
 			{
 				...dlq(2),
 				scenarioId: 1,
@@ -475,7 +478,7 @@ describe('options', () => {
 				: path.endsWith('/logs')
 					? { status: 200, body: { message: 'x' } }
 					: undefined;
-		expect(itemsOf(await host.poll())).toEqual([
+		expect(emittedItems(await host.poll())).toEqual([
 			{
 				...dlq(2),
 				scenarioId: 1,
@@ -497,7 +500,7 @@ describe('options', () => {
 		] as const) {
 			service.of(1).push(dlq(number));
 			service.fault = (path) => (path.endsWith('/logs') ? { status: 200, body: { dlqLogs } } : undefined);
-			expect(itemsOf(await host.poll())).toMatchObject([{ id: dlq(number).id, latestLog: null }]);
+			expect(emittedItems(await host.poll())).toMatchObject([{ id: dlq(number).id, latestLog: null }]);
 		}
 	});
 });
@@ -558,7 +561,7 @@ describe('what fails', () => {
 		const host = hostOf(watching(1), before.stored);
 		await expect(host.activate()).rejects.toThrow('HTTP 503');
 		service.fault = undefined;
-		expect(itemsOf(await host.activate()).map(({ id }) => id)).toEqual([dlq(2).id]);
+		expect(emittedItems(await host.activate()).map(({ id }) => id)).toEqual([dlq(2).id]);
 	});
 
 	test('a second page that fails: the whole scenario is caught up later', async () => {
@@ -761,7 +764,7 @@ describe('a rate limit', () => {
 			if (path.endsWith('/blueprint')) skipped += 600_000;
 			return undefined;
 		};
-		expect(itemsOf(await host.poll())).toMatchObject([
+		expect(emittedItems(await host.poll())).toMatchObject([
 			{ id: dlq(2).id, blueprint: { name: 'Scenario 1' }, incomplete: ['bundles'] },
 		]);
 	});
@@ -773,12 +776,12 @@ describe('Fetch Test Event', () => {
 		service.of(1).push(dlq(2), dlq(3), dlq(1));
 		intercept(service);
 		const host = hostOf(watching(1));
-		const shown = itemsOf(await host.fetchTestEvent());
+		const shown = emittedItems(await host.fetchTestEvent());
 		expect(shown.map(({ id }) => id)).toEqual([dlq(1).id, dlq(2).id, dlq(3).id]);
 
 		await host.activate();
 		service.of(1).push(dlq(4));
-		const [emitted] = itemsOf(await host.poll());
+		const [emitted] = emittedItems(await host.poll());
 		expect(shown.at(-1)).toEqual({ ...emitted, ...dlq(3) });
 	});
 
@@ -815,7 +818,7 @@ describe('Fetch Test Event', () => {
 		for (let number = 2; number <= 9; number++) service.of(1).push(dlq(number));
 		service.of(1).push(dlq(20, { resolved: true }), dlq(21, { size: 5 }));
 		const host = hostOf({ ...watching(1), filters: { minSize: 50 } });
-		const shown = itemsOf(await host.fetchTestEvent());
+		const shown = emittedItems(await host.fetchTestEvent());
 		expect(shown.map(({ id }) => id)).toEqual([5, 6, 7, 8, 9].map((number) => dlq(number).id));
 		expect(shown.every(({ scenarioName, event }) => scenarioName === 'Scenario 1' && event === 'new')).toBe(true);
 	});
@@ -823,7 +826,7 @@ describe('Fetch Test Event', () => {
 	test('shows resolved ones where they are wanted', async () => {
 		const service = serviceWith(1);
 		service.of(1)[0].resolved = true;
-		const shown = itemsOf(await hostOf({ ...watching(1), events: ['resolved'] }).fetchTestEvent());
+		const shown = emittedItems(await hostOf({ ...watching(1), events: ['resolved'] }).fetchTestEvent());
 		expect(shown).toMatchObject([{ id: dlq(1).id, event: 'resolved' }]);
 	});
 

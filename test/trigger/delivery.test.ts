@@ -20,11 +20,12 @@ import {
 import type { Expression } from 'typescript';
 
 import { contractNock } from '../contract/validity';
-import { apiKey, shownText, sourceOf } from '../nodes/platform';
-import { skipWaits } from '../support/automationPlatform';
+import { authorization, sourceOf } from '../nodes/operations';
+import { shownText } from '../support/results';
+import { skipWaits } from '../support/waits';
 import { additionalDataOf, nodeOf, storeOf } from '../support/engine/host';
 import { asLoaded, NodeTypeRegistry } from '../support/engine/nodeTypes';
-import { hostOf, intercept, itemsOf, pollIds, trigger, watching, watchingTeam } from './host';
+import { hostOf, intercept, emittedItems, pollIds, trigger, watching, watchingTeam } from './host';
 import { dlq, Service } from './service';
 
 contractNock();
@@ -120,7 +121,7 @@ describe('T08: two polls at the same time', () => {
 		service.of(1).push(dlq(2));
 		const results = await Promise.all([host.poll(), host.poll()]);
 
-		const items = results.flatMap(itemsOf);
+		const items = results.flatMap(emittedItems);
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({ id: dlq(2).id, scenarioId: 1, created: dlq(2).created });
 		expect(await pollIds(host)).toEqual([]);
@@ -136,7 +137,7 @@ describe('T08: two polls at the same time', () => {
 
 		service.of(1)[0].attempts = 1;
 		service.of(1).push(dlq(2));
-		expect(itemsOf(await host.poll()).map(({ event }) => event)).toEqual(['retryFailed', 'new']);
+		expect(emittedItems(await host.poll()).map(({ event }) => event)).toEqual(['retryFailed', 'new']);
 		service.fault = (path) => (path === '/api/v2/dlqs' ? old : undefined);
 		expect(await pollIds(host)).toEqual([]);
 		service.fault = undefined;
@@ -202,7 +203,7 @@ test('T13: the state is plain JSON, and goes on after it was stored and read', a
 				service.of(1).push(dlq(number), dlq(number + 100, { id: `other-${number}` }));
 				if (number === 4) service.of(1).shift();
 				service.of(1)[0].attempts += 1;
-				emitted.push(itemsOf(await host.poll()));
+				emitted.push(emittedItems(await host.poll()));
 				expect(notPlain(host.staticData)).toEqual([]);
 				const stored = JSON.parse(JSON.stringify({ 'node:Node': host.staticData })) as IDataObject;
 				if (restarts) host = hostOf({ ...watching(1), events: ['new', 'retryFailed'] }, stored);
@@ -300,9 +301,9 @@ describe('T21: nothing is kept in the process', () => {
 test('no text of a failed poll holds the key', async () => {
 	skipWaits();
 	const service = new Service();
-	service.fault = () => ({ status: 503, body: { message: `Key ${apiKey} refused` } });
+	service.fault = () => ({ status: 503, body: { message: `Key ${authorization} refused` } });
 	intercept(service);
 	const { error } = await hostOf(watching(1)).poll();
 	expect(shownText(error)).toContain('HTTP 503');
-	expect(shownText(error)).not.toContain(apiKey);
+	expect(shownText(error)).not.toContain(authorization);
 });

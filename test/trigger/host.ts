@@ -4,15 +4,21 @@ import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.c
 import { AutomationPlatformTrigger } from '../../nodes/AutomationPlatform/AutomationPlatformTrigger.node';
 import { PollingHost, type PollResult } from '../support/engine';
 import { reply } from '../support/nock';
-import { apiKey, locator, origin } from '../nodes/platform';
+import { authorization, origin } from '../nodes/operations';
 import type { Service } from './service';
+import { locator } from '../support/input';
 
 /** The trigger and its credential, as the engine helpers take them. */
 export const trigger = {
 	nodeType: new AutomationPlatformTrigger(),
 	credentialTypes: [new AutomationPlatformApi()],
 	credentials: {
-		automationPlatformApi: { baseUrl: origin, apiKey, authorizationScheme: 'none', fieldPrefix: 'platform' },
+		automationPlatformApi: {
+			baseUrl: origin,
+			apiKey: authorization,
+			authorizationScheme: 'none',
+			fieldPrefix: 'platform',
+		},
 	},
 };
 
@@ -46,12 +52,12 @@ export function hostOf(parameters: INodeParameters, stored: IDataObject = {}, ba
 }
 
 /** The items that a poll gave; a poll that failed throws. */
-export function itemsOf({ emitted, error }: PollResult): IDataObject[] {
+export function emittedItems({ emitted, error }: PollResult): IDataObject[] {
 	if (error) throw error;
 	return (emitted ?? []).flat().map(({ json }) => json);
 }
 
 /** The ids of the items that the next poll gives, in their order. */
 export async function pollIds(host: PollingHost): Promise<unknown[]> {
-	return itemsOf(await host.poll()).map(({ id }) => id);
+	return emittedItems(await host.poll()).map(({ id }) => id);
 }

@@ -5,8 +5,8 @@ import { Limiter } from '../../nodes/shared/http/limiter';
 import type { PollingHost } from '../support/engine';
 import { reply, settle, strictNock } from '../support/nock';
 import { runs } from '../support/properties';
-import { origin } from '../nodes/platform';
-import { hostOf, itemsOf, watching, watchingTeam } from './host';
+import { origin } from '../nodes/operations';
+import { hostOf, emittedItems, watching, watchingTeam } from './host';
 import { type Ask, Run, type Start, starts, type Step, steps, type Subject } from './history';
 import type { Wishes } from './model';
 
@@ -47,7 +47,7 @@ class HostedTrigger implements Subject {
 	}
 
 	async poll(_: Wishes, activates: boolean): Promise<IDataObject[]> {
-		return itemsOf(activates ? await this.host.activate() : await this.host.poll());
+		return emittedItems(activates ? await this.host.activate() : await this.host.poll());
 	}
 
 	memory(): IDataObject | undefined {

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { skipWaits } from '../support/automationPlatform';
+import { skipWaits } from '../support/waits';
 import type { PollingHost } from '../support/engine';
 import { answer, type HttpServer, serve } from '../support/http';
 import { reply, strictNock } from '../support/nock';
-import { origin } from '../nodes/platform';
-import { hostOf, intercept, itemsOf, pollIds, watching, watchingTeam } from './host';
+import { origin } from '../nodes/operations';
+import { hostOf, intercept, emittedItems, pollIds, watching, watchingTeam } from './host';
 import { dlq, Service } from './service';
 
 strictNock({ allowLocalhost: true });
@@ -51,7 +51,7 @@ describe('9,980 in 20 scenarios, in pages of 500', () => {
 		const host = hostOf({ ...watchingTeam, events: ['new', 'retryFailed', 'resolved'] });
 		await host.activate();
 		for (const { dlqs } of service.scenarios.values()) for (const entry of dlqs) entry.attempts = 12;
-		expect(itemsOf(await host.poll())).toHaveLength(1_000);
+		expect(emittedItems(await host.poll())).toHaveLength(1_000);
 		expect(stateBytes(host)).toBeLessThan(42_000);
 	});
 });
@@ -91,7 +91,7 @@ describe('the time of a poll', () => {
 		const result = await host.poll();
 		expect(waits.every((wait) => wait <= seconds * 1000)).toBe(true);
 		if (isWaitedFor) {
-			expect(itemsOf(result).map(({ id }) => id)).toEqual([dlq(2).id]);
+			expect(emittedItems(result).map(({ id }) => id)).toEqual([dlq(2).id]);
 			expect(waits).toHaveLength(times);
 			return;
 		}
@@ -168,7 +168,7 @@ describe('requests in flight', () => {
 			dlqs.push(...[1, 2, 3].map((nth) => dlq(nth * 1000 + scenarioId)));
 		}
 		service.takeRequests();
-		const items = itemsOf(await host.poll());
+		const items = emittedItems(await host.poll());
 		expect(items).toHaveLength(3 * scenarios);
 		expect(items.every(({ bundles, index }) => bundles !== undefined && index !== undefined)).toBe(true);
 		expect(service.takeRequests()).toHaveLength(1 + scenarios + 2 * 3 * scenarios);

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import type { PollingHost } from '../support/engine';
-import { hostOf, intercept, itemsOf, pollIds, watching, watchingTeam } from './host';
+import { hostOf, intercept, emittedItems, pollIds, watching, watchingTeam } from './host';
 import { dlq, dlqOfNextDay, type Dlq, nextDay, Service } from './service';
 
 // What odd services, users and stored states do to the trigger.
@@ -187,7 +187,7 @@ test('one id in two scenarios comes once for each, and says which', async () => 
 	const host = hostOf(watching(1, 2));
 	await host.activate();
 	for (const scenarioId of [1, 2]) service.of(scenarioId).push(dlq(9));
-	expect(itemsOf(await host.poll()).map(({ id, scenarioId }) => [id, scenarioId])).toEqual([
+	expect(emittedItems(await host.poll()).map(({ id, scenarioId }) => [id, scenarioId])).toEqual([
 		[dlq(9).id, 1],
 		[dlq(9).id, 2],
 	]);

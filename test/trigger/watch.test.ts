@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import { hostOf, intercept, itemsOf, pollIds, watching, watchingTeam } from './host';
+import { hostOf, intercept, emittedItems, pollIds, watching, watchingTeam } from './host';
 import { dlq, Service } from './service';
 
 // An unknown ID is new unless it was created more than ten minutes before its watch began.
@@ -64,7 +64,7 @@ describe('the first poll', () => {
 		platform.of(2).push(createdAgo(platform, 2, 2000 * HOUR));
 		platform.fault = (_, { scenarioId }) => (scenarioId === '2' ? { status: 500, body: {} } : undefined);
 		const host = hostOf({ ...watching(1, 2), options: { emitExisting: true } });
-		expect(itemsOf(await host.activate()).map(({ id }) => id)).toEqual([dlq(1).id]);
+		expect(emittedItems(await host.activate()).map(({ id }) => id)).toEqual([dlq(1).id]);
 		platform.fault = undefined;
 		expect(await pollIds(host)).toEqual([dlq(2).id]);
 	});
@@ -115,7 +115,7 @@ describe('a watch that begins later', () => {
 		platform.of(2).push(createdAgo(platform, 3, HOUR), createdAgo(platform, 4, 5 * MINUTE));
 		platform.fault = (_, { scenarioId }) => (scenarioId === '2' ? { status: 500, body: {} } : undefined);
 		const host = hostOf(watching(1, 2), before.stored);
-		expect(itemsOf(await host.activate()).map(({ id }) => id)).toEqual([dlq(2).id]);
+		expect(emittedItems(await host.activate()).map(({ id }) => id)).toEqual([dlq(2).id]);
 		platform.fault = undefined;
 		platform.of(1).push(createdAgo(platform, 5, 9 * HOUR));
 		expect((await pollIds(host)).sort()).toEqual([dlq(4).id, dlq(5).id]);
@@ -131,7 +131,7 @@ describe('a watch that begins later', () => {
 		platform.of(1).push(createdAgo(platform, 1, HOUR));
 		platform.of(2).push(createdAgo(platform, 2, HOUR), createdAgo(platform, 3, MINUTE));
 		const host = hostOf(watchingTeam, before.stored);
-		expect(itemsOf(await host.activate()).map(({ id }) => id)).toEqual([dlq(1).id]);
+		expect(emittedItems(await host.activate()).map(({ id }) => id)).toEqual([dlq(1).id]);
 		platform.of(2).push(createdAgo(platform, 4, HOUR), createdAgo(platform, 5, MINUTE));
 		platform.of(3).push(createdAgo(platform, 6, HOUR), createdAgo(platform, 7, MINUTE));
 		expect((await pollIds(host)).sort()).toEqual([dlq(5).id, dlq(7).id]);

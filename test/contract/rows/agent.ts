@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { locator } from '../../nodes/platform';
+import { locator } from '../../support/input';
 import type { Row } from './row';
 
 const path = '/api/v2/ai-agents/v1/agents';

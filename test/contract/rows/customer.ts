@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { locator } from '../../nodes/platform';
+import { locator } from '../../support/input';
 
 /** A customer as billing operations send it. */
 export const customer = {

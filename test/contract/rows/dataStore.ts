@@ -1,4 +1,4 @@
-import { locator } from '../../nodes/platform';
+import { locator } from '../../support/input';
 import type { Row } from './row';
 
 const beans = { id: 71, name: 'Beans', records: '12', size: '3072', maxSize: '1048576', teamId: 340 };

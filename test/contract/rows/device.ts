@@ -1,4 +1,4 @@
-import { locator } from '../../nodes/platform';
+import { locator } from '../../support/input';
 import type { Row } from './row';
 
 const udid = '0d4c9b7a15e24f8396b2e7a0c1d83f51';

@@ -1,4 +1,4 @@
-import { locator } from '../../nodes/platform';
+import { locator } from '../../support/input';
 import type { Row } from './row';
 
 const first = '7c1e5a90b2d34f6881a4c0e9d7f36b01';

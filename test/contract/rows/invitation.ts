@@ -1,4 +1,4 @@
-import { locator } from '../../nodes/platform';
+import { locator } from '../../support/input';
 import type { Exchange, Row } from './row';
 
 const kit = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { locator } from '../../nodes/platform';
+import { locator } from '../../support/input';
 import type { Row } from './row';
 
 const variables = '/api/v2/organizations/34/variables';

@@ -1,4 +1,4 @@
-import { locator } from '../../nodes/platform';
+import { locator } from '../../support/input';
 import type { Row } from './row';
 
 const path = '/api/v2/organizations/34/sso-certificates';

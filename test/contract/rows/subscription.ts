@@ -1,4 +1,4 @@
-import { locator } from '../../nodes/platform';
+import { locator } from '../../support/input';
 import { customer, customerFields, customerObject, onlyRequired, onlyRequiredFields } from './customer';
 import type { Row } from './row';
 

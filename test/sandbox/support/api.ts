@@ -11,7 +11,7 @@ export type Answer = Pick<AxiosResponse, 'status' | 'data'>;
 type Parameters = Record<string, unknown>;
 
 /** The sandbox of a test file, and requests to it. */
-export interface Platform {
+export interface SandboxApi {
 	readonly sandbox: RunningSandbox;
 	readonly client: AxiosInstance;
 	get(path: string, params?: Parameters): Promise<Answer>;
@@ -27,7 +27,7 @@ export interface Platform {
  * Gives a test file a sandbox, reset before every test that may change it. After every test, each successful answer has to
  * fit the contract and no request may have been outside it.
  */
-export function usePlatform(seed: SeedName = 'platform', { isReadOnly = false } = {}): Platform {
+export function useSandboxApi(seed: SeedName = 'platform', { isReadOnly = false } = {}): SandboxApi {
 	let sandbox: RunningSandbox;
 	let client: AxiosInstance;
 	let contract: Contract;

@@ -15,15 +15,16 @@ import type { Operation } from '../contract/openapiDocument';
 import { canBeShown, runNode, type RunOptions, type RunResult } from '../support/engine';
 import { type RecordedRequest, reply, type Reply } from '../support/nock';
 import { nodeUnderTest } from './nodeUnderTest';
+import { locator } from '../support/input';
 
-export const { origin, authorization: apiKey } = nodeUnderTest;
+export const { origin, authorization } = nodeUnderTest;
 
 const { nodeType, credentialTypes, credentials } = nodeUnderTest;
 
 /** The node and its credential, as the engine helpers take them. */
-export const platform = { nodeType, credentialTypes, credentials };
+export const underTest = { nodeType, credentialTypes, credentials };
 
-export const { description } = platform.nodeType;
+export const { description } = underTest.nodeType;
 
 export const contract = new OpenApiDocument(nodeUnderTest.contractFile);
 
@@ -75,11 +76,6 @@ export const listOperations = menuOperations.filter(({ listRoot }) => listRoot !
 /** Entries for `test.each`, with the name of the operation first. */
 export function named<Entry extends { name: string }>(entries: Entry[]): Array<[string, Entry]> {
 	return entries.map((entry) => [entry.name, entry]);
-}
-
-/** The value of a resource locator. */
-export function locator(value: unknown, mode = 'id'): INodeParameters {
-	return { __rl: true, mode, value } as INodeParameters;
 }
 
 /** The fields of an operation that the editor shows for these parameters. */
@@ -265,19 +261,8 @@ export function serveExamples(
 }
 
 /** Runs the node; the input is one item that names an incomplete execution. */
-export async function run(parameters: INodeParameters, options: Partial<RunOptions> = {}): Promise<RunResult> {
-	return await runNode({ ...platform, items: inputItems, parameters, ...options });
-}
-
-/** The JSON of the items that came out. */
-export function jsonOf({ output }: RunResult): IDataObject[] {
-	return output.flat().map(({ json }) => json);
-}
-
-/** All that a user can be shown of an error. */
-export function shownText(error: Error | undefined): string {
-	const { message, description: more } = (error ?? {}) as { message?: string; description?: string };
-	return [message, more].filter(Boolean).join('\n');
+export async function runUnderTest(parameters: INodeParameters, options: Partial<RunOptions> = {}): Promise<RunResult> {
+	return await runNode({ ...underTest, items: inputItems, parameters, ...options });
 }
 
 /** The text of a file of the repository. */
