@@ -117,7 +117,8 @@ describe('a rate limit (429)', () => {
 		);
 
 		expect(jsonOf(result)).toHaveLength(3);
-		expect(waits).toEqual([30_000]);
+		// the clock may go on by a millisecond between the refusal and the pause
+		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([30_000]);
 	});
 
 	test('a wait longer than allowed is not begun: the error keeps the words of the service', async () => {
