@@ -121,6 +121,42 @@ describe('a rate limit (429)', () => {
 		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([30_000]);
 	});
 
+	test('the next page of a list waits for the rate limit that another item met', async () => {
+		const answeredAt: number[] = [];
+		let limitedAt = 0;
+		reply(
+			origin,
+			'GET',
+			'/api/v2/scenarios',
+			({ query }) => {
+				const { teamId, 'pg[offset]': offset = '0' } = Object.fromEntries(query);
+				if (teamId === '1' && limitedAt === 0) {
+					limitedAt = Date.now();
+					return { ...tooMany, headers: { 'retry-after': '1' } };
+				}
+				if (offset !== '0') answeredAt.push(Date.now());
+				const isLast = Number(offset) >= 4;
+				return {
+					body: { scenarios: isLast ? [] : [{ id: Number(offset) + 1 }, { id: Number(offset) + 2 }], pg: { limit: 2 } },
+					// so that the first page comes after the refusal
+					...(teamId === '2' && { delay: 50 }),
+				};
+			},
+			{ times: Infinity },
+		);
+
+		const result = await runOperation(
+			'scenario.getAll',
+			{ scope: 'team', teamId: locator('={{ $json.team }}'), returnAll: true, simplify: false },
+			{ items: itemsOf({ team: 1 }, { team: 2 }) },
+		);
+
+		expect(result.error).toBeUndefined();
+		expect(jsonOf(result)).toHaveLength(8);
+		expect(answeredAt).toHaveLength(4);
+		expect(Math.min(...answeredAt) - limitedAt).toBeGreaterThanOrEqual(990);
+	});
+
 	test('a wait longer than allowed is not begun: the error keeps the words of the service', async () => {
 		const waits = skipWaits();
 		answers('POST', '/api/v2/dlqs/a/retry', { ...tooMany, headers: { 'retry-after': '301' } });

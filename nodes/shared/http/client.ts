@@ -67,7 +67,9 @@ export class HttpClient {
 				throw refusalError(errorContext, this.blocked.refusal, this.blocked.hint, secrets());
 			}
 			const send = async () => await this.sendOnce(request, credential, authorization);
-			const result = await (waitedMs > 0 ? this.resend(send, request) : send());
+			// the next page of a list waits for the rate limit that another item met
+			const isLimited = waitedMs > 0 || this.limiter.isWaiting;
+			const result = await (isLimited ? this.resend(send, request) : send());
 			if ('statusCode' in result) {
 				this.service = 'up';
 				const { statusCode: status, body } = result;
@@ -110,7 +112,7 @@ export class HttpClient {
 		return { isRead, repeats, waitedMs, maxRateLimitWaitMs, timeLeftMs, runTimeLeftMs, service: this.service };
 	}
 
-	/** Sends again after a rate limit, in turn with others. A stream that its watch ends meanwhile is not waited for. */
+	/** Sends after a rate limit, in turn with others. A stream that its watch ends meanwhile is not waited for. */
 	private async resend<Result>(send: () => Promise<Result>, { stream }: HttpRequest): Promise<Result> {
 		const sent = this.limiter.resend(send);
 		return await (stream ? stream.within(sent) : sent);

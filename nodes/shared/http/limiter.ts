@@ -96,7 +96,12 @@ export class Limiter {
 		this.resumeAt = Math.max(this.resumeAt, now + waitMs);
 	}
 
-	/** Sends a request again after a rate limit: when the wait is over, and no more at once than the limit allows. */
+	/** Whether a rate limit is being waited for. */
+	get isWaiting(): boolean {
+		return Date.now() < this.resumeAt;
+	}
+
+	/** Sends a request after the rate limit: when the wait is over, and no more at once than the limit allows. */
 	async resend<Answer>(send: () => Promise<Answer>): Promise<Answer> {
 		await this.acquire(this.resending);
 		try {
