@@ -84,7 +84,8 @@ describe('a rate limit (429)', () => {
 		answers('GET', '/api/v2/dlqs/a', { status: 429, body: 'Too Many Requests' }, dlq);
 
 		expect((await get()).error).toBeUndefined();
-		expect(waits).toEqual([60_000]);
+		// the clock may go on by a millisecond between the refusal and the pause
+		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([60_000]);
 	});
 
 	test('a service that asks for no wait at all is not asked again at once', async () => {
