@@ -74,7 +74,7 @@ describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s'
 				const texts = options.onError ? output.flat().map(({ json }) => String(json.error)) : [error?.message];
 				expect(texts).toHaveLength(options.onError ? 2 : 1);
 				for (const text of texts) {
-					expect(text).toMatch(/takes one item in a run, not 2.*whoever was checked last.*Loop Over Items/);
+					expect(text).toMatch(/takes one item in a run, not 2.*the person who was checked last.*Loop Over Items/);
 				}
 			}
 		}

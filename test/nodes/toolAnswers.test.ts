@@ -42,5 +42,5 @@ test('in a workflow no entries are no items, and the advice is for its builder',
 	const result = await runUnderTest({ ...list, scenarioId: locator('4711') });
 	expect([result.error, jsonOf(result)]).toEqual([undefined, []]);
 	const { error } = await runUnderTest({ ...list, scenarioId: locator('x') });
-	expect(shownText(error)).toContain('mend its expression');
+	expect(shownText(error)).toContain('fix its expression');
 });

@@ -39,7 +39,7 @@ function emptied(values: ItemValues, { field: chooser, collection }: ShownField,
 function refuseUnset(values: ItemValues, { field, collection }: ShownField, { neverDropped }: Send): void {
 	if (field.required && !collection) throw values.refuse(field, 'is empty');
 	if (neverDropped && collection) {
-		throw values.refuse(field, 'was added, but has no value', 'Mend its expression, or take the field out');
+		throw values.refuse(field, 'was added, but has no value', 'Fix its expression, or remove the field');
 	}
 }
 

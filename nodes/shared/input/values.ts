@@ -109,7 +109,7 @@ export class Values {
 	/** What to do about a required field. A model can only call the tool again, if the field is left to the model. */
 	private adviceOn(field: INodeProperties): string | undefined {
 		if (!field.required) return undefined;
-		if (!isTool(this.node)) return 'Set it in the node, or mend its expression';
+		if (!isTool(this.node)) return 'Set it in the node, or fix its expression';
 		return isLeftToModel(this.stored(field)) ? 'Call again with a value that fits' : 'Its builder sets it in the node';
 	}
 }

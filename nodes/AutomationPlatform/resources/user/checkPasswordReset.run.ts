@@ -13,7 +13,7 @@ export const runOnlyItem: ItemWork = async (item) => {
 	if (count <= 1) return await item.send();
 	throw inputError(
 		run.errorContext(index),
-		`${run.operation.action} takes one item in a run, not ${count}: a new password goes to whoever was checked last`,
-		'Take one person after the other from check to complete, with Loop Over Items or a sub-workflow',
+		`${run.operation.action} takes one item in a run, not ${count}. The new password is set for the person who was checked last`,
+		'Use Loop Over Items or a sub-workflow, and finish one person before the next',
 	);
 };
