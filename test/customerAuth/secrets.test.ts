@@ -13,6 +13,7 @@ import { CredentialStore } from '../support/engine';
 import { closedPort, serve } from '../support/http';
 import type { HttpHandler, HttpServer } from '../support/http';
 import { anonymousType, credential, customerType, pressTest, runOperation, send } from './host';
+import { textsOf } from '../support/results';
 
 let server: HttpServer | undefined;
 
@@ -156,19 +157,6 @@ function storeOf(baseUrl: string, hasTokens: boolean): CredentialStore {
 		[anonymousType]: { ...(data as object), ...toStored(readIdentity('anonymous', data), state) },
 		[customerType]: { ...(data as object), ...toStored(readIdentity('customer', data), state) },
 	});
-}
-
-/** Every text that an error can be made into. */
-function textsOf(error: Error | undefined): string {
-	if (!error) return '';
-	return [
-		error.message,
-		error.stack,
-		(error as { description?: string }).description,
-		JSON.stringify(error),
-		JSON.stringify(error, Object.getOwnPropertyNames(error)),
-		inspect(error, { depth: 10, showHidden: true }),
-	].join('\n');
 }
 
 /**

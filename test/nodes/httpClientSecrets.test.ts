@@ -5,6 +5,7 @@ import { credential, credentialName, operationOfEachWay, runOperation } from '..
 import type { HttpHandler, HttpServer } from '../support/http';
 import { closedPort, serve } from '../support/http';
 import { skipWaits } from '../support/waits';
+import { textsOf } from '../support/results';
 
 let server: HttpServer | undefined;
 
@@ -62,19 +63,6 @@ const faults: Record<string, HttpHandler> = {
 	'a connection that is cut': (_, response) => void response.socket?.destroy(),
 	'no answer in time': () => undefined,
 };
-
-/** Every text that an error can be made into. */
-function textsOf(error: Error | undefined): string {
-	if (!error) return '';
-	return [
-		error.message,
-		error.stack,
-		(error as { description?: string }).description,
-		JSON.stringify(error),
-		JSON.stringify(error, Object.getOwnPropertyNames(error)),
-		inspect(error, { depth: 10, showHidden: true }),
-	].join('\n');
-}
 
 /** The spellings in which the key can stand in a text; `word` of it is in each of them. */
 const word = 'dummy-example';

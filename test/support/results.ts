@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunResult } from './engine';
@@ -18,4 +19,17 @@ export function pairsOf({ output }: RunResult): number[][] {
 export function shownText(error: Error | undefined): string {
 	const { message, description: more } = (error ?? {}) as { message?: string; description?: string };
 	return [message, more].filter(Boolean).join('\n');
+}
+
+/** Every text that an error can be made into. */
+export function textsOf(error: Error | undefined): string {
+	if (!error) return '';
+	return [
+		error.message,
+		error.stack,
+		(error as { description?: string }).description,
+		JSON.stringify(error),
+		JSON.stringify(error, Object.getOwnPropertyNames(error)),
+		inspect(error, { depth: 10, showHidden: true }),
+	].join('\n');
 }
