@@ -18,8 +18,8 @@ Object.assign(globalThis, { expect: { stringMatching: String } });
 
 /** @type {typeof import('../test/contract/rows')} */
 const { rows } = require('../test/contract/rows');
-/** @type {typeof import('../test/customerAuth/rows')} */
-const { rows: customerAuthRows } = require('../test/customerAuth/rows');
+/** @type {typeof import('../test/CustomerAuth/rows')} */
+const { rows: customerAuthRows } = require('../test/CustomerAuth/rows');
 /** @type {typeof import('../test/contract/outputSchemas')} */
 const { outputSchemas, schemaFolder } = require('../test/contract/outputSchemas');
 /** @type {typeof import('../test/contract/operationsTable')} */

@@ -1,0 +1,439 @@
+import type { IDataObject, INodeListSearchResult, INodeParameters } from 'n8n-workflow';
+
+import { contractNock } from '../../contract/validity';
+import { listSearch } from '../../support/engine';
+import { asked, entries } from '../../nodes/lists';
+import { underTest, serveExamples } from '../../nodes/operations';
+import { locator } from '../../support/input';
+import { shownText } from '../../support/results';
+
+const requests = contractNock();
+
+interface Search {
+	method: string;
+	/** What the list is for, and of what. */
+	parameters: INodeParameters;
+	root: string;
+	path: string;
+	query: Array<[string, string]>;
+	/** The field of an entry that a user reads. */
+	label: string;
+}
+
+const searches: Search[] = [
+	{
+		method: 'searchOrganizations',
+		parameters: {},
+		root: 'organizations',
+		path: '/api/v2/organizations',
+		query: [],
+		label: 'name',
+	},
+	{
+		method: 'searchScenarios',
+		parameters: { resource: 'incompleteExecution', operation: 'getAll', organizationId: locator('34') },
+		root: 'scenarios',
+		path: '/api/v2/scenarios',
+		query: [['organizationId', '34']],
+		label: 'name',
+	},
+	{
+		method: 'searchScenarios',
+		parameters: { resource: 'incompleteExecution', operation: 'getAll', scope: 'team', teamId: locator(340, 'list') },
+		root: 'scenarios',
+		path: '/api/v2/scenarios',
+		query: [['teamId', '340']],
+		label: 'name',
+	},
+	{
+		method: 'searchScenariosOfTeam',
+		parameters: { resource: 'device', operation: 'getAll', teamId: locator('340') },
+		root: 'scenarios',
+		path: '/api/v2/scenarios',
+		query: [['teamId', '340']],
+		label: 'name',
+	},
+	{
+		method: 'searchDataStores',
+		parameters: { resource: 'dataStore', operation: 'get', teamId: locator('340') },
+		root: 'dataStores',
+		path: '/api/v2/data-stores',
+		query: [['teamId', '340']],
+		label: 'name',
+	},
+	{
+		method: 'searchTools',
+		parameters: { resource: 'scenarioTool', operation: 'update', teamId: locator('340') },
+		root: 'scenarios',
+		path: '/api/v2/scenarios',
+		query: [
+			['teamId', '340'],
+			['type', 'tool'],
+		],
+		label: 'name',
+	},
+	{
+		method: 'searchIncompleteExecutions',
+		parameters: { resource: 'incompleteExecution', operation: 'get', scenarioId: locator('6120') },
+		root: 'dlqs',
+		path: '/api/v2/dlqs',
+		query: [['scenarioId', '6120']],
+		label: 'reason',
+	},
+	{
+		method: 'searchUsers',
+		parameters: { resource: 'user', operation: 'update', organizationId: locator('34') },
+		root: 'users',
+		path: '/api/v2/users',
+		query: [['organizationId', '34']],
+		label: 'name',
+	},
+	{
+		method: 'searchUsers',
+		parameters: { resource: 'user', operation: 'update', scope: 'team', teamId: locator(340, 'list') },
+		root: 'users',
+		path: '/api/v2/users',
+		query: [['teamId', '340']],
+		label: 'email',
+	},
+];
+
+const cases = searches.map((search): [string, string, Search] => [
+	search.method,
+	search.query.map(([key]) => key).join() || 'everything',
+	search,
+]);
+
+describe('the folders by which scenarios are filtered', () => {
+	const search = { method: 'searchFoldersOfScope' };
+	const ofTeam = { resource: 'scenario', operation: 'getAll', scope: 'team' };
+	const ofOrganization = { resource: 'scenario', operation: 'getAll', scope: 'organization' };
+
+	/** Each team has a folder with ten times its number; the last team is refused. */
+	function serveFolders(teamIds: number[]): void {
+		const teams = teamIds.map((id) => ({ id, name: `Team ${id}`, organizationId: 34 }));
+		serveExamples(({ path, query }) => {
+			if (path === '/api/v2/teams') return { body: { teams, pg: { offset: 0, limit: 500 } } };
+			const [[, team]] = query;
+			if (Number(team) === 9) return { status: 403, body: { message: 'Permission denied' } };
+			return { body: { scenariosFolders: [{ id: Number(team) * 10, name: 'Imports', scenariosTotal: 1 }] } };
+		});
+	}
+
+	test('are those of the team', async () => {
+		serveFolders([]);
+
+		const { results } = await ask({ ...search, parameters: { ...ofTeam, teamId: locator(2) } }, 'imp');
+
+		expect(results).toEqual([{ name: 'Imports', value: 20 }]);
+	});
+
+	test('are those of all teams of the organization that the key may see', async () => {
+		serveFolders([1, 2, 9]);
+
+		const { results } = await ask({ ...search, parameters: { ...ofOrganization, organizationId: locator(34) } });
+
+		expect(results).toEqual([
+			{ name: 'Imports (Team 1)', value: 10 },
+			{ name: 'Imports (Team 2)', value: 20 },
+		]);
+	});
+
+	test('are a sentence where all teams are refused', async () => {
+		serveFolders([9]);
+
+		await expect(ask({ ...search, parameters: { ...ofOrganization, organizationId: locator(34) } })).rejects.toThrow(
+			/List folders: HTTP 403/,
+		);
+	});
+
+	test.each([
+		[ofTeam, 'Choose a team first'],
+		[ofOrganization, 'Choose an organization first'],
+	])('are asked for only where their owner is chosen', async (parameters, message) => {
+		await expect(ask({ ...search, parameters })).rejects.toThrow(message);
+		expect(requests).toEqual([]);
+	});
+});
+
+function thing(index: number, { label }: Search): IDataObject {
+	return { id: index, [label]: `Thing ${index}`, created: '2026-04-07T06:12:44.310Z' };
+}
+
+/** Answers as a service that holds so many things and gives at most so many in a page. */
+function serveThings(search: Search, count: number, cap: number): void {
+	const all = Array.from({ length: count }, (_, index) => thing(index + 1, search));
+	serveExamples((request) => {
+		const { offset = '0', limit = String(cap) } = asked(request);
+		const used = Math.min(Number(limit), cap);
+		return {
+			body: {
+				[search.root]: all.slice(Number(offset), Number(offset) + used),
+				pg: { offset: Number(offset), limit: used },
+			},
+		};
+	});
+}
+
+async function ask(search: Pick<Search, 'method' | 'parameters'>, filter?: string, paginationToken?: string) {
+	return await listSearch({ ...underTest, ...search, filter, paginationToken });
+}
+
+/** The whole list, as a user scrolls through it. */
+async function scroll(search: Search): Promise<INodeListSearchResult['results']> {
+	const results: INodeListSearchResult['results'] = [];
+	let token: string | undefined;
+	do {
+		const page = await ask(search, undefined, token);
+		results.push(...page.results);
+		token = page.paginationToken as string | undefined;
+	} while (token !== undefined);
+	return results;
+}
+
+describe.each(cases)('%s of %s', (_, __, search) => {
+	test('shows what there is, by a name that a person knows', async () => {
+		serveThings(search, 3, 500);
+
+		const { results, paginationToken } = await ask(search);
+
+		expect(results.map(({ value }) => value)).toEqual([1, 2, 3]);
+		expect(results.map(({ name }) => name)).toEqual(
+			[1, 2, 3].map((index) => expect.stringContaining(`Thing ${index}`)),
+		);
+		expect(paginationToken).toBeUndefined();
+		expect(requests).toHaveLength(1);
+		expect(requests[0]).toMatchObject({ method: 'GET', path: search.path });
+		expect(requests[0].query.filter(([key]) => !key.startsWith('pg['))).toEqual(search.query);
+	});
+
+	test('goes on when it is scrolled, and shows each thing once', async () => {
+		serveThings(search, 230, 60);
+
+		const values = (await scroll(search)).map(({ value }) => value);
+
+		expect(values).toEqual(Array.from({ length: 230 }, (__, index) => index + 1));
+	});
+
+	test('does not read the whole list before it shows something', async () => {
+		serveThings(search, 10_000, 60);
+
+		const { results, paginationToken } = await ask(search);
+
+		expect(results.length).toBeGreaterThanOrEqual(50);
+		expect(paginationToken).toBe('60');
+		expect(requests).toHaveLength(1);
+	});
+
+	test('finds by name what stands beyond the first page', async () => {
+		serveThings(search, 230, 60);
+
+		const { results } = await ask(search, ' tHING 229 ');
+
+		expect(results.map(({ value }) => value)).toEqual([229]);
+	});
+
+	test('finds by the ID as well', async () => {
+		serveThings(search, 230, 60);
+
+		const { results } = await ask(search, '199');
+
+		expect(results.map(({ value }) => value)).toContain(199);
+	});
+
+	test('finds the last of 10,000 quickly', async () => {
+		serveThings(search, 10_000, 500);
+		const start = performance.now();
+
+		const { results } = await ask(search, 'Thing 10000');
+
+		expect(results.map(({ value }) => value)).toEqual([10_000]);
+		expect(requests.length).toBeLessThanOrEqual(21);
+		expect(performance.now() - start).toBeLessThan(5000);
+	});
+
+	test('shows an empty list as empty', async () => {
+		for (const empty of [[], null]) {
+			serveExamples(() => ({ body: { [search.root]: empty } }));
+			expect(await ask(search)).toEqual({ results: [] });
+		}
+	});
+
+	test.each([
+		[403, { code: 'IM002', message: 'Permission denied' }, /403 IM002.*Permission denied.*right or scope/],
+		[403, { message: 'Forbidden' }, /403.*Forbidden.*scope/],
+		[401, { message: 'Access denied' }, /401.*Access denied.*API key/],
+		[404, '<html>gateway</html>', /404.*Base URL/],
+	])('a %d says in one sentence what is missing', async (status, body, sentence) => {
+		serveExamples(() => ({ status, body }));
+
+		await expect(ask(search)).rejects.toThrow(sentence);
+	});
+
+	test('an answer of another shape is no empty list', async () => {
+		serveExamples(() => ({ body: { something: 'else' } }));
+
+		await expect(ask(search)).rejects.toThrow(`has no '${search.root}'`);
+	});
+});
+
+/** Lists that come in one answer. */
+const whole: Array<[method: string, parameters: INodeParameters, root: string, path: string, query: object]> = [
+	['searchCountries', {}, 'countries', '/api/v2/enums/countries', {}],
+	['searchLocales', {}, 'locales', '/api/v2/enums/locales', {}],
+	['searchRegions', {}, 'imtRegions', '/api/v2/enums/imt-regions', {}],
+	['searchTimezones', {}, 'timezones', '/api/v2/enums/timezones', {}],
+	[
+		'searchOrganizationRoles',
+		{ resource: 'invitation', operation: 'send', organizationId: locator('34') },
+		'usersRoles',
+		'/api/v2/users/roles',
+		{ category: 'organization', organizationId: '34' },
+	],
+	[
+		'searchTeamRoles',
+		{ resource: 'user', operation: 'getAll', scope: 'team', teamId: locator('340') },
+		'usersRoles',
+		'/api/v2/users/roles',
+		{ category: 'team', teamId: '340' },
+	],
+	[
+		'searchVariables',
+		{ resource: 'organizationVariable', operation: 'update', organizationId: locator('34') },
+		'organizationVariables',
+		'/api/v2/organizations/34/variables',
+		{},
+	],
+];
+
+describe.each(whole)('%s', (method, parameters, root, path, query) => {
+	const things = Array.from({ length: 700 }, (_, index) => ({ id: index + 1, name: `Thing_${index + 1}` }));
+	const valueOf = ({ id, name }: (typeof things)[number]) => (method === 'searchVariables' ? name : id);
+
+	test('shows all of it after one request, and finds by name', async () => {
+		serveExamples(() => ({ body: { [root]: things } }));
+
+		const all = await ask({ method, parameters });
+
+		expect(all.results.map(({ value }) => value)).toEqual(things.map(valueOf));
+		expect(all.paginationToken).toBeUndefined();
+		expect(requests.map((request) => [request.path, Object.fromEntries(request.query)])).toEqual([[path, query]]);
+		expect((await ask({ method, parameters }, ' tHING_699 ')).results.map(({ value }) => value)).toEqual([
+			valueOf(things[698]),
+		]);
+	});
+
+	test('says what is missing where it is refused', async () => {
+		serveExamples(() => ({ status: 403, body: { message: 'Permission denied', code: 'IM002' } }));
+		await expect(ask({ method, parameters })).rejects.toThrow(/403 IM002.*Permission denied.*right or scope/);
+	});
+
+	test('shows an empty list as empty', async () => {
+		serveExamples(() => ({ body: { [root]: null } }));
+		expect(await ask({ method, parameters })).toEqual({ results: [] });
+	});
+});
+
+test('the list of variables takes the one that a service gives without a list', async () => {
+	serveExamples(() => ({ body: { organizationVariables: { name: 'roast_limit', typeId: 1, value: 25 } } }));
+	const parameters = { resource: 'organizationVariable', operation: 'delete', organizationId: locator('34') };
+
+	expect((await ask({ method: 'searchVariables', parameters })).results).toEqual([
+		{ name: 'roast_limit', value: 'roast_limit' },
+	]);
+});
+
+describe('D29 a list that depends on another field', () => {
+	test.each([
+		['searchScenarios', { scope: 'organization' }, 'organizationId', 'Choose an organization first'],
+		['searchScenarios', { scope: 'team' }, 'teamId', 'Choose a team first'],
+		['searchIncompleteExecutions', {}, 'scenarioId', 'Choose a scenario first'],
+		['searchUsers', { resource: 'user', operation: 'update' }, 'organizationId', 'Choose an organization first'],
+		['searchUsers', { resource: 'user', operation: 'update', scope: 'team' }, 'teamId', 'Choose a team first'],
+		['searchVariables', { resource: 'organizationVariable' }, 'organizationId', 'Choose an organization first'],
+		[
+			'searchOrganizationRoles',
+			{ resource: 'invitation', operation: 'send' },
+			'organizationId',
+			'Choose an organization first',
+		],
+		['searchTeamRoles', { resource: 'user', operation: 'getAll', scope: 'team' }, 'teamId', 'Choose a team first'],
+		['searchAgents', { resource: 'agent', operation: 'get' }, 'teamId', 'Choose a team first'],
+		['searchDataStores', { resource: 'dataStore', operation: 'get' }, 'teamId', 'Choose a team first'],
+		['searchDevices', { resource: 'device', operation: 'get' }, 'teamId', 'Choose a team first'],
+		['searchModels', { resource: 'agent', operation: 'create' }, 'teamId', 'Choose a team first'],
+		['searchProviders', { resource: 'llmProvider', operation: 'get' }, 'teamId', 'Choose a team first'],
+		['searchScenariosOfTeam', { resource: 'device', operation: 'getAll' }, 'teamId', 'Choose a team first'],
+		['searchFolders', { resource: 'scenario', operation: 'getAll', scope: 'team' }, 'teamId', 'Choose a team first'],
+	])('D29 %s %j without %s: says what to choose first, and asks nothing', async (method, choices, parent, sentence) => {
+		const base = { resource: 'incompleteExecution', operation: 'get', ...choices };
+		for (const value of ['', null, undefined, '={{ $json.id }}']) {
+			const parameters = { ...base, [parent]: locator(value ?? '') } as INodeParameters;
+			await expect(ask({ method, parameters })).rejects.toThrow(sentence);
+			const error = await ask({ method, parameters }).catch((thrown: Error) => thrown);
+			expect(shownText(error as Error)).toContain('give the ID here');
+		}
+		await expect(ask({ method, parameters: base })).rejects.toThrow(sentence);
+		expect(requests).toEqual([]);
+	});
+});
+
+describe('teams', () => {
+	function serveTeams(): void {
+		serveExamples(({ path, query }) => {
+			if (path === '/api/v2/organizations') {
+				return { body: { organizations: [1, 2].map((id) => ({ id, name: `Company ${id}` })), pg: { limit: 500 } } };
+			}
+			const id = Number(Object.fromEntries(query).organizationId);
+			return { body: { teams: [{ id: id * 10, name: 'Operations', organizationId: id }], pg: { limit: 500 } } };
+		});
+	}
+
+	test('teams of all organizations are shown with their organization, since names repeat', async () => {
+		serveTeams();
+
+		expect(await ask({ method: 'searchTeams', parameters: {} })).toEqual({
+			results: [
+				{ name: 'Operations (Company 1)', value: 10 },
+				{ name: 'Operations (Company 2)', value: 20 },
+			],
+		});
+	});
+
+	test.each(['company 2', '20'])('the search for %j finds one', async (filter) => {
+		serveTeams();
+
+		const { results } = await ask({ method: 'searchTeams', parameters: {} }, filter);
+
+		expect(results.map(({ value }) => value)).toEqual([20]);
+	});
+});
+
+test('folders of a team are shown and searched by name', async () => {
+	serveExamples(() => ({ body: { scenariosFolders: entries(3).map(({ id }, index) => ({ id: index, name: id })) } }));
+	const search = {
+		method: 'searchFolders',
+		parameters: { resource: 'scenario', operation: 'getAll', scope: 'team', teamId: locator('340') },
+	};
+
+	expect((await ask(search)).results).toHaveLength(3);
+	expect((await ask(search, 'ENTRY-2')).results).toEqual([{ name: 'entry-2', value: 1 }]);
+	expect(requests[0].query).toEqual([['teamId', '340']]);
+});
+
+test('a scenario with incomplete executions shows how many', async () => {
+	serveExamples(() => ({
+		body: {
+			scenarios: [
+				{ id: 1, name: 'Orders', dlqCount: '3' },
+				{ id: 2, name: 'Invoices', dlqCount: 0 },
+			],
+			pg: {},
+		},
+	}));
+	const parameters = { resource: 'incompleteExecution', operation: 'getAll', organizationId: locator('34') };
+
+	const { results } = await ask({ method: 'searchScenarios', parameters });
+
+	expect(results.map(({ name }) => name)).toEqual(['Orders (3 incomplete)', 'Invoices']);
+});

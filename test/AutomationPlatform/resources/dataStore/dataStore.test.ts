@@ -1,0 +1,219 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { contractNock } from '../../../contract/validity';
+import { loadOptions } from '../../../support/engine';
+import { reply } from '../../../support/nock';
+import { origin, underTest, runUnderTest, serveExamples } from '../../../nodes/operations';
+import { jsonOf } from '../../../support/results';
+import { locator } from '../../../support/input';
+
+const requests = contractNock();
+
+const path = '/api/v2/data-stores';
+const pg = { sortBy: 'name', sortDir: 'asc', offset: 0, limit: 10000, returnTotalCount: false };
+
+function deleteMany(dataStoreIds: unknown, more: INodeParameters = {}): INodeParameters {
+	const ids = dataStoreIds as INodeParameters[string];
+	return { resource: 'dataStore', operation: 'deleteMany', teamId: locator('340'), dataStoreIds: ids, ...more };
+}
+
+/** The team has these data stores from now on. */
+function serveList(...ids: number[]): void {
+	const dataStores = ids.map((id) => ({ id, name: `Store ${id}`, records: 0, size: '0', maxSize: '1', teamId: 340 }));
+	reply(origin, 'GET', path, { body: { dataStores, pg } });
+}
+
+/** The service has this data store, of any team; without a team it has none of this ID. */
+function serveOne(id: number, teamId?: number): void {
+	const dataStore = { id, name: `Store ${id}`, records: 0, size: '0', maxSize: '1', teamId };
+	const none = { status: 404, body: { code: 'IM304', message: 'Not found' } };
+	reply(origin, 'GET', `${path}/${id}`, teamId === undefined ? none : { body: { dataStore } });
+}
+
+const NOT_THERE = 'The service does not have it: it was deleted, or never there';
+
+describe('the delete of data stores', () => {
+	test.each([
+		['a list', [71, 72, 73]],
+		['text', '71, 72 ,73'],
+		['JSON text', '["71", 72, 73]'],
+		['an expression', '={{ [{ id: 71 }, "72", 73, 71] }}'],
+	])('from %s is one request, and gives one item for each', async (_, ids) => {
+		reply(origin, 'DELETE', path, { body: { dataStores: [71, 72, 73] } });
+
+		const result = await runUnderTest(deleteMany(ids));
+
+		expect(requests.map(({ body }) => body)).toEqual([{ ids: [71, 72, 73] }]);
+		expect(jsonOf(result)).toEqual([71, 72, 73].map((id) => ({ id, deleted: true })));
+	});
+
+	test.each([[[]], [''], ['={{ [] }}'], ['={{ $json.missing }}']])(
+		'of none (%j) is refused before anything is sent',
+		async (ids) => {
+			const { error } = await runUnderTest(deleteMany(ids));
+
+			// a choice that was left open is refused by the host, what an expression gives by the node
+			expect(error?.message).toMatch(/'Data Store.*' is empty|"Data Store.*" is required/);
+			expect(requests).toEqual([]);
+		},
+	);
+
+	test('is one request for each input item, each output paired with its own', async () => {
+		reply(origin, 'DELETE', path, ({ body }) => ({ body: { dataStores: (body as { ids: number[] }).ids } }), {
+			times: 2,
+		});
+
+		const { output } = await runUnderTest(deleteMany('={{ $json.ids }}'), {
+			items: [{ json: { ids: [71, 72] } }, { json: { ids: [73] } }],
+		});
+
+		expect(requests.map(({ body }) => body)).toEqual([{ ids: [71, 72] }, { ids: [73] }]);
+		expect(output[0].map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+			[71, { item: 0 }],
+			[72, { item: 0 }],
+			[73, { item: 1 }],
+		]);
+	});
+
+	test.each([[null], [[]]])('says of each that it was not deleted when the answer names %j', async (dataStores) => {
+		reply(origin, 'DELETE', path, { body: { dataStores } });
+
+		expect(jsonOf(await runUnderTest(deleteMany([71])))).toEqual([
+			{ id: 71, deleted: false, message: 'The service did not delete it' },
+		]);
+	});
+
+	test('without confirmation of what a scenario uses deletes nothing, and says what to turn on', async () => {
+		reply(origin, 'DELETE', path, { status: 406, body: { code: 'IM004', message: 'Confirmation needed' } });
+
+		const { error } = await runUnderTest(deleteMany([71, 72]));
+
+		expect(error?.message).toMatch(/406 IM004.*A scenario uses one of them.*'Confirm'/);
+		expect(requests).toHaveLength(1);
+		expect(requests[0].query).toEqual([['teamId', '340']]);
+	});
+
+	test('that is refused for some tells which are gone: by the list of the team, and one by one what it does not hold', async () => {
+		reply(origin, 'DELETE', path, { status: 400, body: { code: 'SC400', message: 'Store 72 is in use' } });
+		serveList(72, 99);
+		serveOne(71);
+		serveOne(73, 341);
+
+		expect(jsonOf(await runUnderTest(deleteMany([71, 72, 73])))).toEqual([
+			{ id: 71, deleted: true, message: NOT_THERE },
+			{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
+			{ id: 73, deleted: false, message: 'It is of team 341' },
+		]);
+		expect(requests).toHaveLength(4);
+	});
+
+	test('that is refused says of what cannot be read that it is not known', async () => {
+		reply(origin, 'DELETE', path, { status: 400, body: { code: 'SC400', message: 'Store 72 is in use' } });
+		serveList(72);
+		reply(origin, 'GET', `${path}/71`, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
+
+		expect(jsonOf(await runUnderTest(deleteMany([71, 72])))).toEqual([
+			{ id: 71, deleted: false, message: expect.stringMatching(/did not say whether.*403 IM002.*Permission denied/) },
+			{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
+		]);
+	});
+
+	test.each([
+		['all of them are still there', [71, 72], []],
+		['one is still there and one is of another team', [71], [[72, 341]]],
+		[
+			'both are of another team',
+			[99],
+			[
+				[71, 341],
+				[72, 341],
+			],
+		],
+		['the service has none of them', [99], [[71], [72]]],
+	])('that is refused while %s is an error', async (_, left, others) => {
+		reply(origin, 'DELETE', path, { status: 400, body: { code: 'SC400', message: 'Not possible' } });
+		serveList(...left);
+		others.forEach(([id, teamId]) => serveOne(id, teamId));
+
+		const { error, output } = await runUnderTest(deleteMany([71, 72]));
+
+		expect(error?.message).toMatch(/400 SC400.*Not possible.*'Team'/);
+		expect(output).toEqual([]);
+	});
+
+	test('whose outcome is not known is looked up, and is no error when all are gone', async () => {
+		reply(origin, 'DELETE', path, { status: 500, body: { message: 'Broken' } });
+		serveList(99);
+		serveOne(71);
+
+		const result = await runUnderTest(deleteMany([71]));
+
+		expect(jsonOf(result)).toEqual([{ id: 71, deleted: true, message: NOT_THERE }]);
+	});
+
+	test('whose outcome is not known is an error while all of them are there, in this team or in another', async () => {
+		reply(origin, 'DELETE', path, { status: 500, body: { message: 'Broken' } });
+		serveList(71);
+		serveOne(72, 341);
+
+		const { error } = await runUnderTest(deleteMany([71, 72]));
+
+		expect(error?.message).toMatch(/500.*may have been carried out/);
+	});
+
+	test('that is refused to the caller is asked for nothing else', async () => {
+		reply(origin, 'DELETE', path, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
+
+		expect((await runUnderTest(deleteMany([71]))).error?.message).toContain('403 IM002');
+		expect(requests).toHaveLength(1);
+	});
+});
+
+test.each([
+	['create', { teamId: locator('340'), maxSizeMb: 1 }],
+	['update', { dataStoreId: locator('71') }],
+])('the name in %s takes 128 characters and no more', async (operation, more) => {
+	serveExamples();
+	const named = (name: string) =>
+		operation === 'create' ? { ...more, name } : ({ ...more, updateFields: { name } } as INodeParameters);
+
+	expect((await runUnderTest({ resource: 'dataStore', operation, ...named('ü'.repeat(128)) })).error).toBeUndefined();
+	expect(requests).toHaveLength(1);
+	const { error } = await runUnderTest({ resource: 'dataStore', operation, ...named('ü'.repeat(129)) });
+	expect(error?.message).toContain("'Name' takes at most 128 characters");
+	expect(requests).toHaveLength(1);
+});
+
+test('a size that the organization has no room for is explained', async () => {
+	reply(origin, 'POST', path, { status: 400, body: { code: 'IM003', message: 'No room' } });
+
+	const { error } = await runUnderTest({
+		resource: 'dataStore',
+		operation: 'create',
+		teamId: locator('340'),
+		name: 'Orders',
+		maxSizeMb: 500,
+	});
+
+	expect(error?.message).toMatch(/IM003.*'Max Size \(MB\)' smaller/);
+});
+
+describe('the list of data stores to choose several of', () => {
+	const choose = async (teamId: unknown) =>
+		await loadOptions({
+			...underTest,
+			method: 'getDataStores',
+			parameters: { resource: 'dataStore', operation: 'deleteMany', teamId: locator(teamId) },
+		});
+
+	test('has all of the team, sorted by name', async () => {
+		serveList(9, 10, 1);
+
+		expect(await choose('340')).toEqual([1, 10, 9].map((id) => ({ name: `Store ${id}`, value: id })));
+	});
+
+	test('asks for the team first', async () => {
+		await expect(choose('')).rejects.toThrow('Choose a team first');
+		expect(requests).toEqual([]);
+	});
+});

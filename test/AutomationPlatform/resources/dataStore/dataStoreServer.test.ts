@@ -1,0 +1,49 @@
+import type { RunningSandbox } from '../../../../sandbox/server/startSandbox';
+import { startSandbox } from '../../../../sandbox/server/startSandbox';
+import { runOperation } from '../../../support/automationPlatform';
+import { locator } from '../../../support/input';
+import { jsonOf } from '../../../support/results';
+
+/** The delete of data stores on the stateful service, which refuses it although it has deleted some. */
+
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ seed: 'platform' });
+	sandbox.setModes({ bulkDelete: 'error' });
+});
+
+afterAll(async () => {
+	const { outOfContractDetails } = sandbox.stats();
+	await sandbox.close();
+	expect(outOfContractDetails).toEqual([]);
+});
+
+test.each([
+	['one that is locked and one of another team', [54, 55], undefined],
+	['one, one that is locked and one of another team', [52, 54, 55], [true, false, false]],
+	['one and one of another team', [53, 55], [true, false]],
+])('%s: only what is deleted is said to be', async (_, ids, deleted) => {
+	const result = await runOperation(
+		'dataStore.deleteMany',
+		{ teamId: locator(88), dataStoreIds: ids },
+		{
+			credentials: {
+				automationPlatformApi: {
+					baseUrl: sandbox.url,
+					apiKey: 'sandbox-example-key-all',
+					authorizationScheme: 'none',
+					fieldPrefix: 'platform',
+				},
+			},
+		},
+	);
+
+	if (deleted) {
+		expect(jsonOf(result)).toEqual(ids.map((id, index) => expect.objectContaining({ id, deleted: deleted[index] })));
+	} else {
+		expect(result.error?.message).toContain('400');
+	}
+	const areThere = ids.map((id) => sandbox.state.dataStores.has(id));
+	expect(areThere).toEqual(ids.map((_id, index) => !deleted?.[index]));
+});

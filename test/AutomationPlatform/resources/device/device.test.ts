@@ -1,0 +1,94 @@
+import { contractNock } from '../../../contract/validity';
+import { listSearch } from '../../../support/engine';
+import { reply } from '../../../support/nock';
+import { origin, underTest, runUnderTest, serveExamples } from '../../../nodes/operations';
+import { jsonOf } from '../../../support/results';
+import { locator } from '../../../support/input';
+
+const requests = contractNock();
+
+const path = '/api/v2/devices';
+const udid = '0d4c9b7a15e24f8396b2e7a0c1d83f51';
+
+describe('what a refused delete of a device asks for', () => {
+	test.each([
+		[406, 'IM004', "Turn on 'Confirm'"],
+		[406, 'IM405', "Messages are in its queue: turn on 'Confirm'"],
+		[400, 'IM005', 'A running scenario locks it'],
+	])('%d %s: %s', async (status, code, advice) => {
+		reply(origin, 'DELETE', `${path}/410`, { status, body: { code, message: 'Refused' } });
+
+		const { error } = await runUnderTest({ resource: 'device', operation: 'delete', deviceId: locator('410') });
+
+		expect(error?.message).toContain(`${status} ${code}. Refused. ${advice}`);
+		expect(error!.message.length).toBeLessThanOrEqual(300);
+		expect(requests).toHaveLength(1);
+		expect(requests[0].query).toEqual([]);
+	});
+
+	test('a lock is not answered with Confirm', async () => {
+		reply(origin, 'DELETE', `${path}/410`, { status: 400, body: { code: 'IM005', message: 'Locked' } });
+
+		const { error } = await runUnderTest({ resource: 'device', operation: 'delete', deviceId: locator('410') });
+
+		expect(error?.message).not.toContain('turn on');
+	});
+});
+
+test.each(['IM002', 'SC403', undefined])('a refused request of a device (403 %s) names its scope', async (code) => {
+	reply(origin, 'POST', `${path}/request`, { status: 403, body: { code, message: 'Permission denied' } });
+
+	const { error } = await runUnderTest({
+		resource: 'device',
+		operation: 'request',
+		teamId: locator('340'),
+		name: 'Counter tablet',
+	});
+
+	expect(error?.message).toContain('devices:write');
+});
+
+test('the filter for a scenario goes with the one for assigned devices, and false is sent', async () => {
+	serveExamples();
+
+	await runUnderTest({
+		resource: 'device',
+		operation: 'getAll',
+		teamId: locator('340'),
+		filters: { assigned: '={{ "no" }}', viewForScenarioId: locator('={{ 6120 }}') },
+	});
+
+	expect(requests[0].query).toEqual([
+		['teamId', '340'],
+		['assigned', 'false'],
+		['viewForScenarioId', '6120'],
+	]);
+});
+
+test('what a device holds as its scenario comes out as it is, whatever its type', async () => {
+	for (const scenarioId of [6120, null, [6120], []]) {
+		const device = { id: 410, name: 'Tablet', teamId: 340, udid, scope: [], queueCount: 0, queueLimit: 1, scenarioId };
+		reply(origin, 'GET', `${path}/410`, { body: { device } });
+		expect(jsonOf(await runUnderTest({ resource: 'device', operation: 'get', deviceId: locator(410) }))).toEqual([
+			device,
+		]);
+	}
+});
+
+test.each([
+	['its name', ' counter '],
+	['its ID', '410'],
+	['its udid', udid.slice(4)],
+])('the list of devices finds one by %s', async (_, filter) => {
+	const other = { id: 411, name: 'Spare', udid: 'f'.repeat(32) };
+	reply(origin, 'GET', path, { body: { devices: [{ id: 410, name: 'Counter tablet', udid }, other] } });
+
+	const { results } = await listSearch({
+		...underTest,
+		method: 'searchDevices',
+		parameters: { resource: 'device', operation: 'get', teamId: locator('340') },
+		filter,
+	});
+
+	expect(results).toEqual([{ name: `Counter tablet (${udid})`, value: 410 }]);
+});

@@ -1,0 +1,585 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { origin, runOperation } from '../../../support/automationPlatform';
+import type { RecordedRequest, Reply } from '../../../support/nock';
+import { reply, strictNock } from '../../../support/nock';
+import { locator, itemsOf } from '../../../support/input';
+import { jsonOf, pairsOf } from '../../../support/results';
+
+const requests = strictNock();
+
+const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
+const scenarioOf = ({ query }: RecordedRequest) => Object.fromEntries(query).scenarioId;
+
+/** The service queues what it is given. */
+const queueAll = (request: RecordedRequest): Reply => ({ body: { dlqs: idsOf(request) } });
+
+function retries(answer: Reply | ((request: RecordedRequest) => Reply) = queueAll, times = 1): void {
+	reply(origin, 'POST', '/api/v2/dlqs/retry', answer, { times });
+}
+
+const retryMany = async (parameters: INodeParameters, options: Parameters<typeof runOperation>[2] = {}) =>
+	await runOperation('incompleteExecution.retryMany', parameters, options);
+
+const queued = (id: string, scenarioId = 1) => ({ id, scenarioId, queued: true });
+
+describe('retry many: IDs from the input items', () => {
+	test('one request carries them all, one item comes out for each, paired with its input', async () => {
+		retries();
+
+		const result = await retryMany({}, { items: itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 1 }) });
+
+		expect(requests).toHaveLength(1);
+		expect(requests[0]).toMatchObject({ query: [['scenarioId', '1']], body: { ids: ['a', 'b'] } });
+		expect(jsonOf(result)).toEqual([queued('a'), queued('b')]);
+		expect(pairsOf(result)).toEqual([[0], [1]]);
+	});
+
+	test('fields of other names, also within objects', async () => {
+		retries();
+
+		const result = await retryMany(
+			{ idField: 'dlq.key', scenarioIdField: 'scenario.ref.id' },
+			{
+				items: itemsOf(
+					{ dlq: { key: 'a' }, scenario: { ref: { id: '7' } } },
+					{ dlq: { key: 12 }, scenario: { ref: { id: 7 } } },
+				),
+			},
+		);
+
+		expect(requests[0]).toMatchObject({ query: [['scenarioId', '7']], body: { ids: ['a', '12'] } });
+		expect(jsonOf(result)).toEqual([queued('a', 7), queued('12', 7)]);
+	});
+
+	test('a field whose own name has a dot', async () => {
+		retries();
+
+		await retryMany({ idField: 'dlq.id' }, { items: itemsOf({ 'dlq.id': 'a', scenarioId: 1 }) });
+
+		expect(idsOf(requests[0])).toEqual(['a']);
+	});
+
+	test('are grouped by scenario: one request for each, and the order of the input kept', async () => {
+		retries(queueAll, 2);
+
+		const result = await retryMany(
+			{},
+			{
+				items: itemsOf(
+					{ id: 'a', scenarioId: 1 },
+					{ id: 'b', scenarioId: 2 },
+					{ id: 'c', scenarioId: 1 },
+					{ id: 'd', scenarioId: '2' },
+				),
+			},
+		);
+
+		expect(requests.map((request) => [scenarioOf(request), idsOf(request)]).sort()).toEqual([
+			['1', ['a', 'c']],
+			['2', ['b', 'd']],
+		]);
+		expect(jsonOf(result)).toEqual([queued('a', 1), queued('b', 2), queued('c', 1), queued('d', 2)]);
+		expect(pairsOf(result)).toEqual([[0], [1], [2], [3]]);
+	});
+
+	test('are sent in chunks of the size in the options', async () => {
+		retries(queueAll, 3);
+
+		await retryMany(
+			{ options: { chunkSize: 2 } },
+			{ items: itemsOf(...['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, scenarioId: 1 }))) },
+		);
+
+		expect(requests.map(idsOf).sort()).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+	});
+
+	test('10,000 items of four scenarios are 20 requests', async () => {
+		retries(queueAll, 20);
+		const items = itemsOf(
+			...Array.from({ length: 10_000 }, (_, index) => ({ id: `d${index}`, scenarioId: 1 + (index % 4) })),
+		);
+
+		const result = await retryMany({}, { items });
+
+		expect(requests).toHaveLength(20);
+		expect(requests.every((request) => idsOf(request).length === 500)).toBe(true);
+		expect(jsonOf(result)).toEqual(items.map(({ json }) => ({ ...json, queued: true })));
+		expect(pairsOf(result)).toEqual(items.map((_, index) => [index]));
+	}, 30_000);
+
+	test('one that stands twice is sent once, and its item is paired with both', async () => {
+		retries();
+
+		const result = await retryMany(
+			{},
+			{ items: itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 1 }, { id: ' a ', scenarioId: '1' }) },
+		);
+
+		expect(idsOf(requests[0])).toEqual(['a', 'b']);
+		expect(jsonOf(result)).toEqual([queued('a'), queued('b')]);
+		expect(pairsOf(result)).toEqual([[0, 2], [1]]);
+	});
+
+	test.each([
+		['no ID', { scenarioId: 1 }, /input has no ID in its field 'id'.*\[item 1\]/],
+		['an empty ID', { id: ' ', scenarioId: 1 }, /input has no ID in its field 'id'.*\[item 1\]/],
+		['null for an ID', { id: null, scenarioId: 1 }, /input has no ID in its field 'id'.*\[item 1\]/],
+		[
+			'an object for an ID',
+			{ id: {}, scenarioId: 1 },
+			/Field 'id' of the input takes an ID, not an object.*\[item 1\]/,
+		],
+		['no scenario', { id: 'b' }, /input has no ID in its field 'scenarioId'.*\[item 1\]/],
+		[
+			'a scenario that is no number',
+			{ id: 'b', scenarioId: 'x' },
+			/Field 'scenarioId' of the input takes a numeric ID.*\[item 1\]/,
+		],
+	])('an item with %s ends the run before anything is sent, and is named', async (_, json, message) => {
+		const { error } = await retryMany({}, { items: itemsOf({ id: 'a', scenarioId: 1 }, json) });
+
+		expect(error?.message).toMatch(message);
+		expect(requests).toHaveLength(0);
+	});
+
+	test('under continue on fail the item without an ID carries the error, the others are sent', async () => {
+		retries();
+
+		const result = await retryMany(
+			{},
+			{
+				items: itemsOf({ id: 'a', scenarioId: 1 }, { scenarioId: 1 }, { id: 'c', scenarioId: 1 }),
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(idsOf(requests[0])).toEqual(['a', 'c']);
+		expect(jsonOf(result)).toEqual([queued('a'), { error: expect.stringMatching(/no ID.*\[item 1\]/) }, queued('c')]);
+		expect(pairsOf(result)).toEqual([[0], [1], [2]]);
+	});
+});
+
+describe('retry many: IDs from a list', () => {
+	const ids = ['a', 'b', 'c'];
+	test.each([
+		['an array', '={{ ["a", "b", " c "] }}'],
+		['an array of entries', '={{ [{ id: "a" }, { id: "b" }, { id: "c" }] }}'],
+		['JSON text', '["a", "b", "c"]'],
+		['text with commas', 'a, b ,c,'],
+		['text with lines', ' a\nb\r\n\nc\n'],
+		['text with both', 'a,b\nc'],
+		['text with one twice', 'a,b,a,c,b'],
+	])('%s', async (_, value) => {
+		retries();
+
+		const result = await retryMany({ source: 'list', scenarioId: locator('4711'), ids: value });
+
+		expect(requests[0]).toMatchObject({ query: [['scenarioId', '4711']], body: { ids } });
+		expect(jsonOf(result)).toEqual(ids.map((id) => queued(id, 4711)));
+		expect(pairsOf(result)).toEqual([[0], [0], [0]]);
+	});
+
+	test.each(['', ' ', '[]', ',\n,', '={{ null }}', '={{ [] }}'])(
+		'an empty one (%j) is refused before anything is sent',
+		async (value) => {
+			const { error } = await retryMany({ source: 'list', scenarioId: locator(1), ids: value });
+
+			expect(error?.message).toMatch(/Incomplete Execution IDs(' is empty|" is required)/);
+			expect(requests).toHaveLength(0);
+		},
+	);
+
+	test.each(['["a"', '={{ [["a"], {"x": 1}] }}'])(
+		'one that cannot be read (%j) is refused before anything is sent',
+		async (value) => {
+			const { error } = await retryMany({ source: 'list', scenarioId: locator(1), ids: value });
+
+			expect(error?.message).toMatch(/'Incomplete Execution IDs'/);
+			expect(requests).toHaveLength(0);
+		},
+	);
+
+	test('the same list of several input items is sent once', async () => {
+		retries();
+
+		const result = await retryMany(
+			{ source: 'list', scenarioId: locator(1), ids: 'a,b' },
+			{ items: itemsOf({}, {}, {}) },
+		);
+
+		expect(requests).toHaveLength(1);
+		expect(pairsOf(result)).toEqual([
+			[0, 1, 2],
+			[0, 1, 2],
+		]);
+	});
+
+	test('a scenario that is not chosen is refused before anything is sent', async () => {
+		const { error } = await retryMany({ source: 'list', scenarioId: locator(''), ids: 'a' });
+
+		expect(error?.message).toMatch(/Scenario/);
+		expect(requests).toHaveLength(0);
+	});
+});
+
+describe('retry many: all of a scenario', () => {
+	test('sends all, never IDs, and gives one item for each that was queued', async () => {
+		retries({ body: { dlqs: ['a', 'b'] } });
+
+		const result = await retryMany({ source: 'all', scenarioId: locator(1) });
+
+		expect(requests[0].body).toEqual({ all: true });
+		expect(jsonOf(result)).toEqual([queued('a'), queued('b')]);
+		expect(pairsOf(result)).toEqual([[0], [0]]);
+	});
+
+	test('with exceptions', async () => {
+		retries({ body: { dlqs: [] } });
+
+		const result = await retryMany({ source: 'all', scenarioId: locator(1), exceptIds: 'x, y' });
+
+		expect(requests[0].body).toEqual({ all: true, exceptIds: ['x', 'y'] });
+		expect(jsonOf(result)).toEqual([]);
+	});
+
+	test('of several scenarios: one request for each, the same one once', async () => {
+		retries((request) => ({ body: { dlqs: [`of ${scenarioOf(request)}`] } }), 2);
+
+		const result = await retryMany(
+			{ source: 'all', scenarioId: locator('={{ $json.scenario }}') },
+			{ items: itemsOf({ scenario: 1 }, { scenario: 2 }, { scenario: 1 }) },
+		);
+
+		expect(requests.map(scenarioOf)).toEqual(['1', '2']);
+		expect(jsonOf(result)).toEqual([queued('of 1', 1), queued('of 2', 2)]);
+	});
+
+	test('a failure under continue on fail leaves the other scenarios alone', async () => {
+		retries(
+			(request) =>
+				scenarioOf(request) === '1' ? { status: 404, body: { message: 'Not found' } } : { body: { dlqs: ['b'] } },
+			2,
+		);
+
+		const result = await retryMany(
+			{ source: 'all', scenarioId: locator('={{ $json.scenario }}') },
+			{ items: itemsOf({ scenario: 1 }, { scenario: 2 }), onError: 'continueRegularOutput' },
+		);
+
+		expect(jsonOf(result)).toEqual([{ error: expect.stringMatching(/'1' \[item 0\]: HTTP 404/) }, queued('b', 2)]);
+	});
+});
+
+describe('A03: many IDs are one call', () => {
+	test('25 input items mapped to one list: one request with 25 IDs', async () => {
+		retries();
+		const ids = Array.from({ length: 25 }, (_, index) => `d${index}`);
+
+		const result = await retryMany(
+			{ source: 'list', scenarioId: locator(1), ids: '={{ $input.all().map((item) => item.json.id) }}' },
+			{ items: itemsOf(...ids.map((id) => ({ id }))) },
+		);
+
+		expect(requests).toHaveLength(1);
+		expect(idsOf(requests[0])).toEqual(ids);
+		expect(jsonOf(result)).toHaveLength(25);
+	});
+
+	test('25 input items with their own IDs: one request with 25 IDs', async () => {
+		retries();
+
+		await retryMany(
+			{},
+			{ items: itemsOf(...Array.from({ length: 25 }, (_, index) => ({ id: `d${index}`, scenarioId: 1 }))) },
+		);
+
+		expect(requests).toHaveLength(1);
+		expect(idsOf(requests[0])).toHaveLength(25);
+	});
+});
+
+describe('retry many: what the answer leaves out', () => {
+	test('is queued: false, with a text', async () => {
+		retries({ body: { dlqs: ['b'] } });
+
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a,b' });
+
+		expect(jsonOf(result)).toEqual([
+			{ id: 'a', scenarioId: 1, queued: false, message: expect.stringMatching(/did not queue it/) },
+			queued('b'),
+		]);
+	});
+
+	test('IDs that the answer gives as numbers or objects count', async () => {
+		retries({ body: { dlqs: [12, { id: 'b' }] } });
+
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: '12,b' });
+
+		expect(jsonOf(result)).toEqual([queued('12'), queued('b')]);
+	});
+
+	test('an answer of null names none', async () => {
+		retries({ body: { dlqs: null } });
+
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a' });
+
+		expect(jsonOf(result)).toEqual([expect.objectContaining({ queued: false })]);
+	});
+});
+
+describe('retry many: a chunk that is refused', () => {
+	const ids = (count: number) =>
+		itemsOf(...Array.from({ length: count }, (_, index) => ({ id: `d${index}`, scenarioId: 1 })));
+
+	test.each([400, 404, 409, 422])('%i: is halved until only the guilty ID fails', async (status) => {
+		retries(
+			(request) => (idsOf(request).includes('d5') ? { status, body: { message: 'Bad ID' } } : queueAll(request)),
+			Infinity,
+		);
+
+		const result = await retryMany({}, { items: ids(16), onError: 'continueRegularOutput' });
+
+		expect(requests).toHaveLength(9);
+		jsonOf(result).forEach((json, index) =>
+			expect(json).toEqual(
+				index === 5
+					? { error: expect.stringMatching(new RegExp(`'d5' \\[item 5\\]: HTTP ${status}\\. Bad ID`)) }
+					: queued(`d${index}`),
+			),
+		);
+		expect(pairsOf(result)).toEqual(Array.from({ length: 16 }, (_, index) => [index]));
+		const accepted = requests.filter((request) => !idsOf(request).includes('d5')).flatMap(idsOf);
+		expect(new Set(accepted).size).toBe(accepted.length);
+	});
+
+	test('with two guilty ones both fail, and the rest is queued', async () => {
+		retries(
+			(request) =>
+				idsOf(request).some((id) => ['d0', 'd499'].includes(id))
+					? { status: 400, body: { message: 'Bad' } }
+					: queueAll(request),
+			Infinity,
+		);
+
+		const result = await retryMany({}, { items: ids(500), onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result).filter((json) => 'error' in json)).toHaveLength(2);
+		expect(requests.length).toBeLessThanOrEqual(40);
+	});
+
+	test('one that is refused whole is not asked about one by one for ever', async () => {
+		retries({ status: 400, body: { message: 'Scenario is locked' } }, Infinity);
+
+		const result = await retryMany({}, { items: ids(500), onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result)).toHaveLength(500);
+		expect(jsonOf(result).every((json) => 'error' in json)).toBe(true);
+		expect(requests.length).toBeLessThan(150);
+	});
+
+	test.each([401, 403, 500])('%i is not about IDs: nothing is halved', async (status) => {
+		retries({ status, body: { message: 'No' } });
+
+		const result = await retryMany({}, { items: ids(16), onError: 'continueRegularOutput' });
+
+		expect(requests).toHaveLength(1);
+		expect(jsonOf(result)).toHaveLength(16);
+		expect(jsonOf(result)[3]).toEqual({
+			error: expect.stringMatching(new RegExp(`'d3' \\[item 3\\]: HTTP ${status}\\. No`)),
+		});
+	});
+
+	test('an ID with a colon in it stands in its error as it is', async () => {
+		retries({ status: 403, body: { message: 'No: never' } });
+
+		const result = await retryMany(
+			{},
+			{ items: itemsOf({ id: 'a:$&b', scenarioId: 1 }), onError: 'continueRegularOutput' },
+		);
+
+		expect(jsonOf(result)).toEqual([
+			{ error: expect.stringMatching(/^Retry many incomplete executions 'a:\$&b' \[item 0\]: HTTP 403\. No: never/) },
+		]);
+	});
+
+	test('without continue on fail the run ends with the first guilty ID, starts no more, and says how many were done', async () => {
+		retries(
+			(request) => (idsOf(request).includes('d0') ? { status: 400, body: { message: 'Bad ID' } } : queueAll(request)),
+			Infinity,
+		);
+
+		const { error, output } = await retryMany(
+			{ options: { chunkSize: 2 }, requestOptions: { maxInFlight: 1 } },
+			{ items: ids(40) },
+		);
+
+		expect(output).toEqual([]);
+		expect(error?.message).toMatch(/'d0' \[item 0\]: HTTP 400\. Bad ID/);
+		expect(error).toMatchObject({
+			description: expect.stringMatching(/1 of 40 incomplete executions were done before/),
+		});
+		expect(requests).toHaveLength(3);
+	});
+
+	test('without continue on fail those in flight end first', async () => {
+		const ended: string[] = [];
+		reply(
+			origin,
+			'POST',
+			'/api/v2/dlqs/retry',
+			async (request) => {
+				const [id] = idsOf(request);
+				if (id === 'd0') return { status: 403, body: {} };
+				await new Promise((resolve) => setTimeout(resolve, 40));
+				ended.push(id);
+				return queueAll(request);
+			},
+			{ times: 10 },
+		);
+
+		const { error } = await retryMany({ options: { chunkSize: 1 } }, { items: ids(100) });
+
+		expect(error).toMatchObject({ description: expect.stringMatching(/9 of 100 incomplete executions were done/) });
+		expect(ended).toHaveLength(9);
+		expect(requests).toHaveLength(10);
+	});
+});
+
+describe('D32: bulk under continue on fail', () => {
+	test('only the chunks that got no answer carry an error, which says that they may have been queued; later ones go on', async () => {
+		retries(
+			(request) => (idsOf(request).includes('d2') ? { status: 502, body: '<html></html>' } : queueAll(request)),
+			4,
+		);
+
+		const result = await retryMany(
+			{ options: { chunkSize: 2 } },
+			{
+				items: itemsOf(...Array.from({ length: 8 }, (_, index) => ({ id: `d${index}`, scenarioId: 1 }))),
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		jsonOf(result).forEach((json, index) =>
+			expect(json).toEqual(
+				[2, 3].includes(index)
+					? {
+							error: expect.stringMatching(
+								new RegExp(`'d${index}' \\[item ${index}\\]: HTTP 502.*may have been carried out`),
+							),
+						}
+					: queued(`d${index}`),
+			),
+		);
+		expect(pairsOf(result)).toEqual(Array.from({ length: 8 }, (_, index) => [index]));
+	});
+
+	test('the error output gets what failed, the other one the rest', async () => {
+		retries((request) => (idsOf(request).includes('b') ? { status: 404, body: {} } : queueAll(request)), Infinity);
+
+		const { output } = await retryMany(
+			{},
+			{
+				items: itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 1 }),
+				onError: 'continueErrorOutput',
+			},
+		);
+
+		expect(output[0].map(({ json }) => json)).toEqual([queued('a')]);
+		expect(output[1].map(({ json }) => json)).toEqual([
+			expect.objectContaining({ error: expect.stringMatching(/'b' \[item 1\]: HTTP 404/) }),
+		]);
+	});
+});
+
+describe("retry many under the host's Retry On Fail", () => {
+	const items = itemsOf(...Array.from({ length: 6 }, (_, index) => ({ id: `d${index}`, scenarioId: 1 })));
+	const tried = { items, retryOnFail: true, maxTries: 3 };
+	const timesSent = () => {
+		const times: Record<string, number> = {};
+		for (const id of requests.flatMap(idsOf)) times[id] = (times[id] ?? 0) + 1;
+		return times;
+	};
+
+	test('chunks that were queued are not queued again, and stand in the output', async () => {
+		let failures = 0;
+		retries(
+			(request) =>
+				idsOf(request).includes('d2') && failures++ < 1 ? { status: 403, body: { message: 'No' } } : queueAll(request),
+			Infinity,
+		);
+
+		const result = await retryMany({ options: { chunkSize: 2 } }, tried);
+
+		expect(result.tries).toBe(2);
+		expect(jsonOf(result)).toEqual(items.map(({ json }) => queued(String(json.id))));
+		expect(pairsOf(result)).toEqual(items.map((_, index) => [index]));
+		expect(timesSent()).toEqual({ d0: 1, d1: 1, d2: 2, d3: 2, d4: 1, d5: 1 });
+	});
+
+	test('halves that were queued are not queued again when their chunk fails', async () => {
+		retries(
+			(request) => (idsOf(request).includes('d5') ? { status: 400, body: { message: 'Bad' } } : queueAll(request)),
+			Infinity,
+		);
+
+		const result = await retryMany({}, tried);
+
+		expect(result.error?.message).toMatch(/'d5'/);
+		const accepted = requests.filter((request) => !idsOf(request).includes('d5')).flatMap(idsOf);
+		expect(accepted.sort()).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
+	});
+
+	test.each([
+		['answered with 500', { status: 500, body: { message: 'Down' } }],
+		['answered 200 with a web page', { body: '<html></html>' }],
+		['answered 200 with something else', { body: { ok: true } }],
+		['answered 200 with nothing', { body: '' }],
+	])('a chunk that was %s is never sent again: it may have been queued', async (_, fault) => {
+		retries(fault, Infinity);
+
+		const result = await retryMany({}, tried);
+
+		expect(result.tries).toBe(3);
+		expect(requests).toHaveLength(1);
+		expect(result.error?.message).toMatch(/may have been carried out/);
+	});
+
+	test.each([500, 200])('all of a scenario, answered oddly (%i), is not sent again', async (status) => {
+		retries({ status, body: { message: 'Odd' } }, Infinity);
+
+		const result = await retryMany({ source: 'all', scenarioId: locator(1) }, { retryOnFail: true, maxTries: 3 });
+
+		expect(result.tries).toBe(3);
+		expect(requests).toHaveLength(1);
+	});
+
+	test('all of a scenario that was queued is not queued again when another one fails', async () => {
+		let failures = 0;
+		retries(
+			(request) =>
+				scenarioOf(request) === '2' && failures++ < 1
+					? { status: 403, body: {} }
+					: { body: { dlqs: [`of ${scenarioOf(request)}`] } },
+			3,
+		);
+
+		const result = await retryMany(
+			{ source: 'all', scenarioId: locator('={{ $json.scenario }}') },
+			{ items: itemsOf({ scenario: 1 }, { scenario: 2 }), retryOnFail: true, maxTries: 2 },
+		);
+
+		expect(jsonOf(result)).toEqual([queued('of 1', 1), queued('of 2', 2)]);
+		expect(requests.map(scenarioOf)).toEqual(['1', '2', '2']);
+	});
+
+	test('another execution queues again', async () => {
+		retries(queueAll, 2);
+
+		await retryMany({}, tried);
+		await retryMany({}, tried);
+
+		expect(requests).toHaveLength(2);
+	});
+});

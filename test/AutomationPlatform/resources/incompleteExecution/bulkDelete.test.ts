@@ -1,0 +1,291 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { origin, runOperation } from '../../../support/automationPlatform';
+import type { RecordedRequest, Reply } from '../../../support/nock';
+import { reply, strictNock } from '../../../support/nock';
+import { locator, itemsOf } from '../../../support/input';
+import { jsonOf, pairsOf } from '../../../support/results';
+
+const requests = strictNock();
+
+const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
+const deleteAll = (request: RecordedRequest): Reply => ({ body: { dlqs: idsOf(request) } });
+
+function deletes(answer: Reply | ((request: RecordedRequest) => Reply) = deleteAll, times = 1): void {
+	reply(origin, 'DELETE', '/api/v2/dlqs', answer, { times });
+}
+
+/** What the service lists afterwards. */
+function left(...ids: string[]): void {
+	reply(origin, 'GET', '/api/v2/dlqs', { body: { dlqs: ids.map((id) => ({ id })) } });
+}
+
+/** What the service has under these ids afterwards: nothing. */
+function gone(...ids: string[]): void {
+	for (const id of ids) reply(origin, 'GET', `/api/v2/dlqs/${id}`, { status: 404, body: { code: 'IM304' } });
+}
+
+const deleteMany = async (parameters: INodeParameters, options: Parameters<typeof runOperation>[2] = {}) =>
+	await runOperation('incompleteExecution.deleteMany', parameters, options);
+
+const list = { source: 'list', scenarioId: locator(1) };
+const deleted = (id: string, scenarioId = 1) => ({ id, scenarioId, deleted: true });
+const kept = (id: string, message: RegExp, scenarioId = 1) => ({
+	id,
+	scenarioId,
+	deleted: false,
+	message: expect.stringMatching(message) as string,
+});
+
+describe('delete many', () => {
+	test('IDs of the input items: one request for each scenario and chunk, one item for each ID', async () => {
+		deletes(deleteAll, 3);
+
+		const result = await deleteMany(
+			{ options: { chunkSize: 2 } },
+			{
+				items: itemsOf(
+					{ id: 'a', scenarioId: 1 },
+					{ id: 'b', scenarioId: 2 },
+					{ id: 'c', scenarioId: 1 },
+					{ id: 'd', scenarioId: 1 },
+				),
+			},
+		);
+
+		expect(requests.map(({ query, body }) => [query, body])).toEqual(
+			expect.arrayContaining([
+				[[['scenarioId', '1']], { ids: ['a', 'c'] }],
+				[[['scenarioId', '1']], { ids: ['d'] }],
+				[[['scenarioId', '2']], { ids: ['b'] }],
+			]),
+		);
+		expect(jsonOf(result)).toEqual([deleted('a'), deleted('b', 2), deleted('c'), deleted('d')]);
+		expect(pairsOf(result)).toEqual([[0], [1], [2], [3]]);
+	});
+
+	test('200 that names only some: the list is read again, and what is gone altogether counts as deleted', async () => {
+		deletes({ body: { dlqs: ['a'], error: { message: 'b is being processed' } } });
+		left('b', 'other');
+		gone('c');
+
+		const result = await deleteMany({ ...list, ids: 'a,b,c' });
+
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /b is being processed/), deleted('c')]);
+	});
+
+	test('200 that names only some, without a reason: what is left says that it was not deleted', async () => {
+		deletes({ body: { dlqs: ['a'] } });
+		left('b');
+
+		const result = await deleteMany({ ...list, ids: 'a,b' });
+
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /not delete/)]);
+	});
+
+	test('400 with the rest deleted: the list tells which', async () => {
+		deletes({ status: 400, body: { code: 'IM005', message: 'b is being processed' } });
+		left('b');
+		gone('a', 'c');
+
+		const result = await deleteMany({ ...list, ids: 'a,b,c' });
+
+		expect(requests.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'GET', 'GET']);
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /b is being processed/), deleted('c')]);
+	});
+
+	test('one that is of another scenario was not deleted, although the list of its scenario lacks it', async () => {
+		deletes({ body: { dlqs: ['a'] } });
+		left();
+		reply(origin, 'GET', '/api/v2/dlqs/b', { body: { dlq: { id: 'b', scenarioId: 2 } } });
+
+		const result = await deleteMany({ ...list, ids: 'a,b' });
+
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /It is of scenario 2/)]);
+	});
+
+	test('one of which nothing can be read is not said to be deleted', async () => {
+		deletes({ body: { dlqs: ['a'] } });
+		left();
+		reply(origin, 'GET', '/api/v2/dlqs/b', { status: 403, body: { message: 'No' } });
+
+		const result = await deleteMany({ ...list, ids: 'a,b' });
+
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /did not say whether it deleted it.*HTTP 403\. No/)]);
+	});
+
+	test('400 with nothing deleted is an error with the words of the service', async () => {
+		deletes({ status: 400, body: { code: 'SC400', message: 'ids: wrong format' } });
+		left('a', 'b');
+
+		const { error } = await deleteMany({ ...list, ids: 'a,b' });
+
+		expect(error?.message).toMatch(/HTTP 400 SC400\. ids: wrong format/);
+	});
+
+	test.each([401, 403])('%i: nothing is read again', async (status) => {
+		deletes({ status, body: { message: 'No' } });
+
+		const { error } = await deleteMany({ ...list, ids: 'a,b' });
+
+		expect(error?.message).toMatch(new RegExp(`HTTP ${status}\\. No`));
+		expect(requests).toHaveLength(1);
+	});
+
+	test.each([
+		['that was answered with 502', { status: 502, body: '<html></html>' }],
+		['that was answered 200 with a web page', { body: '<html></html>' }],
+	])('one %s: what is gone counts as deleted, the rest says that it is not', async (_, fault) => {
+		deletes(fault);
+		left('b');
+		gone('a');
+
+		const result = await deleteMany({ ...list, ids: 'a,b' });
+
+		expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /./)]);
+	});
+
+	test('under continue on fail a list that cannot be read again costs nothing that was deleted', async () => {
+		deletes((request) => (idsOf(request).includes('a') ? { body: { dlqs: ['a'] } } : deleteAll(request)), 2);
+		reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
+
+		const result = await deleteMany(
+			{ options: { chunkSize: 2 } },
+			{
+				items: itemsOf(...['a', 'b', 'c'].map((id) => ({ id, scenarioId: 1 }))),
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(jsonOf(result)).toEqual([deleted('a'), expect.objectContaining({ id: 'b', deleted: false }), deleted('c')]);
+	});
+
+	test('under continue on fail only the items of a refused chunk carry the error', async () => {
+		deletes((request) => (idsOf(request).includes('c') ? { status: 403, body: {} } : deleteAll(request)), 2);
+
+		const result = await deleteMany(
+			{ options: { chunkSize: 2 } },
+			{
+				items: itemsOf(...['a', 'b', 'c', 'd'].map((id) => ({ id, scenarioId: 1 }))),
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(jsonOf(result)).toEqual([
+			deleted('a'),
+			deleted('b'),
+			{ error: expect.stringMatching(/'c' \[item 2\]: HTTP 403/) },
+			{ error: expect.stringMatching(/'d' \[item 3\]: HTTP 403/) },
+		]);
+		expect(pairsOf(result)).toEqual([[0], [1], [2], [3]]);
+	});
+
+	test("under the host's Retry On Fail what was deleted is not asked for again", async () => {
+		let failures = 0;
+		deletes(
+			(request) => (idsOf(request).includes('c') && failures++ < 1 ? { status: 403, body: {} } : deleteAll(request)),
+			3,
+		);
+
+		const result = await deleteMany(
+			{ options: { chunkSize: 2 } },
+			{
+				items: itemsOf(...['a', 'b', 'c', 'd'].map((id) => ({ id, scenarioId: 1 }))),
+				retryOnFail: true,
+				maxTries: 2,
+			},
+		);
+
+		expect(jsonOf(result)).toEqual(['a', 'b', 'c', 'd'].map((id) => deleted(id)));
+		expect(requests.flatMap(idsOf).sort()).toEqual(['a', 'b', 'c', 'c', 'd', 'd']);
+	});
+});
+
+describe('A01: delete all', () => {
+	test('400 for some that are being processed: the error says how many are left', async () => {
+		deletes({ status: 400, body: { code: 'SC400', message: 'c is being processed' } });
+		left('c', 'kept');
+
+		const { error } = await deleteMany({ scenarioId: locator(1), source: 'all', confirm: true, exceptIds: 'kept' });
+
+		expect(error?.message).toMatch(/c is being processed.* 1 of the scenario are left\./);
+	});
+
+	const all = { source: 'all', scenarioId: locator(1), exceptIds: 'x,y' };
+
+	test.each([[{}], [{ confirm: false }], [{ confirm: '={{ "false" }}' }], [{ confirm: '={{ null }}' }]])(
+		'is refused before anything is sent while Confirm is off: %j',
+		async (confirm) => {
+			const { error } = await deleteMany({ ...all, ...confirm });
+
+			expect(error?.message).toMatch(/Turn on 'Confirm'/);
+			expect(requests).toHaveLength(0);
+		},
+	);
+
+	test.each([[true], ['={{ "true" }}']])(
+		'is sent with Confirm (%j): confirmed, all, and the exceptions',
+		async (confirm) => {
+			deletes({ body: { dlqs: ['a', 'b'] } });
+
+			const result = await deleteMany({ ...all, confirm });
+
+			expect(requests).toHaveLength(1);
+			expect(Object.fromEntries(requests[0].query)).toEqual({ scenarioId: '1', confirmed: 'true' });
+			expect(requests[0].body).toEqual({ all: true, exceptIds: ['x', 'y'] });
+			expect(jsonOf(result)).toEqual([deleted('a'), deleted('b')]);
+		},
+	);
+
+	test('without exceptions sends none', async () => {
+		deletes({ body: { dlqs: [] } });
+
+		await deleteMany({ source: 'all', scenarioId: locator(1), confirm: true });
+
+		expect(requests[0].body).toEqual({ all: true });
+	});
+
+	test.each([
+		['a list', { ...list, ids: 'a', confirm: true, exceptIds: 'x' }],
+		['the input items', { confirm: true, exceptIds: 'x' }],
+	])('%s never sends all or confirmed, whatever is left in the hidden fields', async (_, parameters) => {
+		deletes();
+
+		await deleteMany(parameters, { items: itemsOf({ id: 'a', scenarioId: 1 }) });
+
+		expect(requests[0]).toMatchObject({ query: [['scenarioId', '1']], body: { ids: ['a'] } });
+	});
+
+	test('in part: what is left is told, the exceptions are not', async () => {
+		deletes({ body: { dlqs: ['a'], error: { message: 'b is being processed' } } });
+		left('b', 'x');
+
+		const result = await deleteMany({ ...all, confirm: true });
+
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /b is being processed/)]);
+	});
+
+	test('an IM004 of the service names Confirm', async () => {
+		deletes({ status: 406, body: { code: 'IM004', message: 'Confirmation needed' } });
+
+		const { error } = await deleteMany({ ...all, confirm: true });
+
+		expect(error?.message).toMatch(/HTTP 406 IM004\. Confirmation needed\. Turn on 'Confirm'/);
+	});
+
+	test('under continue on fail the item without Confirm carries the error, and nothing is sent for it', async () => {
+		deletes({ body: { dlqs: ['b'] } });
+
+		const result = await deleteMany(
+			{ source: 'all', scenarioId: locator('={{ $json.scenario }}'), confirm: '={{ $json.sure }}' },
+			{
+				items: itemsOf({ scenario: 1, sure: false }, { scenario: 2, sure: true }),
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(requests).toHaveLength(1);
+		expect(jsonOf(result)).toEqual([{ error: expect.stringMatching(/'Confirm'.*\[item 0\]/) }, deleted('b', 2)]);
+	});
+});

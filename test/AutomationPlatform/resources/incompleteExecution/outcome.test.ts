@@ -1,0 +1,350 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { origin, runOperation } from '../../../support/automationPlatform';
+import type { RecordedRequest, Reply } from '../../../support/nock';
+import { reply, strictNock } from '../../../support/nock';
+import { locator, itemsOf } from '../../../support/input';
+import { jsonOf } from '../../../support/results';
+import { skipWaits } from '../../../support/waits';
+
+const requests = strictNock();
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+interface Entry {
+	id: string;
+	attempts?: number;
+	resolved?: boolean;
+	deleted?: boolean;
+}
+
+const idsOf = ({ body }: RecordedRequest) => (body as { ids?: string[] }).ids ?? [];
+const scenarioOf = ({ query }: RecordedRequest) => Number(Object.fromEntries(query).scenarioId);
+const posts = () => requests.filter(({ method }) => method === 'POST');
+const lists = () => requests.filter(({ method, path }) => method === 'GET' && path === '/api/v2/dlqs');
+
+/** A service that lists these, one state after the other; the last one stays. `single` is what it has of one that left the list. */
+function service(
+	states: Entry[][] | ((scenarioId: number, read: number) => Entry[]),
+	{ single = {}, queue }: { single?: Record<string, Entry>; queue?: (request: RecordedRequest) => Reply } = {},
+): void {
+	const reads: Record<number, number> = {};
+	reply(
+		origin,
+		'GET',
+		'/api/v2/dlqs',
+		(request) => {
+			const scenarioId = scenarioOf(request);
+			const read = (reads[scenarioId] = (reads[scenarioId] ?? -1) + 1);
+			const dlqs = typeof states === 'function' ? states(scenarioId, read) : states[Math.min(read, states.length - 1)];
+			return { body: { dlqs } };
+		},
+		{ times: Infinity },
+	);
+	reply(
+		origin,
+		'GET',
+		/^\/api\/v2\/dlqs\/[^/]+$/,
+		({ path }) => {
+			const dlq = single[path.split('/')[4]];
+			return dlq ? { body: { dlq } } : { status: 404, body: { message: 'Not found' } };
+		},
+		{ times: Infinity },
+	);
+	reply(origin, 'POST', '/api/v2/dlqs/retry', queue ?? ((request) => ({ body: { dlqs: idsOf(request) } })), {
+		times: Infinity,
+	});
+}
+
+const retryMany = async (
+	parameters: INodeParameters,
+	options: Parameters<typeof runOperation>[2] = {},
+	more: INodeParameters = {},
+) =>
+	await runOperation(
+		'incompleteExecution.retryMany',
+		{ ...parameters, options: { waitForOutcome: true, ...more } },
+		options,
+	);
+const list = (ids: string) => ({ source: 'list', scenarioId: locator(1), ids });
+const ended = (id: string, outcome: string, attempts?: number, scenarioId = 1) => ({
+	id,
+	scenarioId,
+	queued: true,
+	outcome,
+	...(attempts !== undefined && { attempts }),
+});
+
+describe('wait for outcome', () => {
+	test('resolved, and failed again: as the attempts before and after tell', async () => {
+		skipWaits();
+		service([
+			[
+				{ id: 'a', attempts: 1 },
+				{ id: 'b', attempts: 3 },
+			],
+			[
+				{ id: 'a', attempts: 1 },
+				{ id: 'b', attempts: 3 },
+			],
+			[
+				{ id: 'a', attempts: 2, resolved: true },
+				{ id: 'b', attempts: 3 },
+			],
+			[
+				{ id: 'a', attempts: 2, resolved: true },
+				{ id: 'b', attempts: 4 },
+			],
+		]);
+
+		const result = await retryMany(list('a,b'));
+
+		expect(jsonOf(result)).toEqual([ended('a', 'resolved', 2), ended('b', 'failed', 4)]);
+		expect(posts()).toHaveLength(1);
+		expect(lists()).toHaveLength(4);
+	});
+
+	test('the attempts are noted before anything is queued', async () => {
+		skipWaits();
+		service([[{ id: 'a', attempts: 0 }], [{ id: 'a', attempts: 1 }]]);
+
+		await retryMany(list('a'));
+
+		expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+	});
+
+	test('one that left the list is fetched: resolved or failed as it says, gone where there is none', async () => {
+		skipWaits();
+		service(
+			[
+				[
+					{ id: 'a', attempts: 0 },
+					{ id: 'b', attempts: 0 },
+					{ id: 'c', attempts: 0 },
+				],
+				[],
+			],
+			{
+				single: { a: { id: 'a', attempts: 1, resolved: true }, b: { id: 'b', attempts: 1, resolved: false } },
+			},
+		);
+
+		const result = await retryMany(list('a,b,c'));
+
+		expect(jsonOf(result)).toEqual([ended('a', 'resolved', 1), ended('b', 'failed', 1), ended('c', 'gone')]);
+	});
+
+	test('one that is marked as deleted is gone', async () => {
+		skipWaits();
+		service([[{ id: 'a', attempts: 0 }], []], { single: { a: { id: 'a', attempts: 0, deleted: true } } });
+
+		expect(jsonOf(await retryMany(list('a')))).toMatchObject([{ outcome: 'gone' }]);
+	});
+
+	test('one that the list did not have before is fetched before, so that its old attempts are no failure', async () => {
+		skipWaits();
+		service([[], [{ id: 'a', attempts: 4 }], [{ id: 'a', attempts: 5, resolved: true }]], {
+			single: { a: { id: 'a', attempts: 4 } },
+		});
+
+		expect(jsonOf(await retryMany(list('a')))).toEqual([ended('a', 'resolved', 5)]);
+	});
+
+	test('what has not ended in time is pending, and the time is kept', async () => {
+		const waits = skipWaits();
+		service([[{ id: 'a', attempts: 0 }]]);
+
+		const result = await retryMany(list('a'), {}, { maxWait: 20 });
+
+		expect(jsonOf(result)).toEqual([ended('a', 'pending')]);
+		const waited = waits.reduce((sum, wait) => sum + wait, 0);
+		expect(waited).toBeGreaterThanOrEqual(19_500);
+		expect(waited).toBeLessThanOrEqual(20_500);
+		expect(lists().length).toBeLessThan(12);
+	});
+
+	test('the time is real time as well', async () => {
+		service([[{ id: 'a', attempts: 0 }]]);
+		const startedAt = Date.now();
+
+		await retryMany(list('a'), {}, { maxWait: 1 });
+
+		expect(Date.now() - startedAt).toBeLessThan(2000);
+	});
+
+	test('what was not queued is not waited for', async () => {
+		skipWaits();
+		service(
+			[
+				[
+					{ id: 'a', attempts: 0 },
+					{ id: 'b', attempts: 0 },
+				],
+				[
+					{ id: 'a', attempts: 1 },
+					{ id: 'b', attempts: 0 },
+				],
+			],
+			{
+				queue: () => ({ body: { dlqs: ['a'] } }),
+			},
+		);
+
+		const result = await retryMany(list('a,b'));
+
+		expect(jsonOf(result)).toEqual([ended('a', 'failed', 1), expect.objectContaining({ id: 'b', queued: false })]);
+		expect(jsonOf(result)[1]).not.toHaveProperty('outcome');
+	});
+
+	test('several scenarios are read in one round each, not one request for each ID', async () => {
+		skipWaits();
+		service((scenarioId, read) =>
+			Array.from({ length: 50 }, (_, index) => ({ id: `s${scenarioId}d${index}`, attempts: read > 0 ? 1 : 0 })),
+		);
+		const items = itemsOf(
+			...Array.from({ length: 100 }, (_, index) => ({
+				id: `s${1 + (index % 2)}d${Math.floor(index / 2)}`,
+				scenarioId: 1 + (index % 2),
+			})),
+		);
+
+		const result = await retryMany({}, { items });
+
+		expect(jsonOf(result).map((json) => (json as { outcome: string }).outcome)).toEqual(items.map(() => 'failed'));
+		expect(posts()).toHaveLength(2);
+		expect(lists()).toHaveLength(4);
+	});
+
+	test('counters that come as text are compared as numbers', async () => {
+		skipWaits();
+		service([[{ id: 'a', attempts: '9' as never }], [{ id: 'a', attempts: '10' as never }]]);
+
+		expect(jsonOf(await retryMany(list('a')))).toMatchObject([{ outcome: 'failed', attempts: '10' }]);
+	});
+
+	test.each([1, 50])('all of a scenario, also with %i in flight', async (maxInFlight) => {
+		skipWaits();
+		service([[{ id: 'a', attempts: 0 }], [{ id: 'a', attempts: 1, resolved: true }]], {
+			queue: () => ({ body: { dlqs: ['a'] } }),
+		});
+
+		const result = await retryMany({
+			source: 'all',
+			scenarioId: locator(1),
+			requestOptions: { maxInFlight },
+		});
+
+		expect(jsonOf(result)).toEqual([ended('a', 'resolved', 1)]);
+	});
+
+	test('IDs that left the list, also with one in flight', async () => {
+		skipWaits();
+		service([[], []], {
+			single: { a: { id: 'a', attempts: 1, resolved: true }, b: { id: 'b', attempts: 0, resolved: true } },
+		});
+
+		const result = await retryMany({ ...list('a,b'), requestOptions: { maxInFlight: 1 } });
+
+		expect(jsonOf(result)).toMatchObject([{ outcome: 'resolved' }, { outcome: 'resolved' }]);
+	});
+
+	test('is cancelled within a second when the execution is stopped', async () => {
+		service([[{ id: 'a', attempts: 0 }]]);
+		const stop = new AbortController();
+		setTimeout(() => stop.abort(), 200);
+		const startedAt = Date.now();
+
+		await retryMany(list('a'), { abortSignal: stop.signal });
+
+		expect(Date.now() - startedAt).toBeLessThan(1200);
+	});
+});
+
+describe('wait for outcome, when a read fails', () => {
+	test('before the retry: nothing is queued, and the error says why', async () => {
+		reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
+
+		const { error } = await retryMany(list('a'));
+
+		expect(error?.message).toMatch(/HTTP 403\. No/);
+		expect(posts()).toHaveLength(0);
+	});
+
+	test('before the retry, under continue on fail: only items of that scenario carry the error', async () => {
+		skipWaits();
+		const queue = (request: RecordedRequest): Reply => ({ body: { dlqs: idsOf(request) } });
+		reply(origin, 'POST', '/api/v2/dlqs/retry', queue, { times: Infinity });
+		let reads = 0;
+		reply(
+			origin,
+			'GET',
+			'/api/v2/dlqs',
+			(request) =>
+				scenarioOf(request) === 1
+					? { status: 404, body: { message: 'No such scenario' } }
+					: { body: { dlqs: [{ id: 'b', attempts: reads++ }] } },
+			{ times: Infinity },
+		);
+
+		const result = await retryMany(
+			{},
+			{ items: itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 2 }), onError: 'continueRegularOutput' },
+		);
+
+		expect(jsonOf(result)).toEqual([
+			{ error: expect.stringMatching(/'a' \[item 0\]: HTTP 404\. No such scenario/) },
+			ended('b', 'failed', 1, 2),
+		]);
+	});
+
+	test('after the retry: what was queued stays queued, its outcome is pending, and a hint says why', async () => {
+		skipWaits();
+		let reads = 0;
+		reply(
+			origin,
+			'GET',
+			'/api/v2/dlqs',
+			() =>
+				reads++ === 0 ? { body: { dlqs: [{ id: 'a', attempts: 0 }] } } : { status: 500, body: { message: 'Down' } },
+			{ times: Infinity },
+		);
+		reply(origin, 'POST', '/api/v2/dlqs/retry', { body: { dlqs: ['a'] } });
+
+		const result = await retryMany(list('a'));
+
+		expect(result.error).toBeUndefined();
+		expect(jsonOf(result)).toEqual([ended('a', 'pending')]);
+		expect(result.hints).toEqual([expect.objectContaining({ message: expect.stringMatching(/Down/) })]);
+	});
+});
+
+describe("wait for outcome under the host's Retry On Fail", () => {
+	test('what an earlier try queued is waited for, and its old attempts are no failure', async () => {
+		skipWaits();
+		let refusals = 0;
+		service(
+			(scenarioId, read) =>
+				scenarioId === 1
+					? [{ id: 'a', attempts: read < 2 ? 3 : 4, resolved: read >= 2 }]
+					: [{ id: 'b', attempts: read < 2 ? 0 : 1 }],
+			{
+				queue: (request) =>
+					scenarioOf(request) === 2 && refusals++ < 1 ? { status: 403, body: {} } : { body: { dlqs: idsOf(request) } },
+			},
+		);
+
+		const result = await retryMany(
+			{},
+			{
+				items: itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 2 }),
+				retryOnFail: true,
+				maxTries: 2,
+			},
+		);
+
+		expect(result.tries).toBe(2);
+		expect(jsonOf(result)).toEqual([ended('a', 'resolved', 4), ended('b', 'failed', 1, 2)]);
+		expect(posts().map(scenarioOf).sort()).toEqual([1, 2, 2]);
+	});
+});

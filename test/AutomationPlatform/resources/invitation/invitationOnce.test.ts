@@ -1,0 +1,481 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { contractNock } from '../../../contract/validity';
+import type { EntryPoint, RunOptions } from '../../../support/engine';
+import { skipWaits } from '../../../support/waits';
+import { jsonOf } from '../../../support/results';
+import { locator } from '../../../support/input';
+import type { RecordedRequest, Reply } from '../../../support/nock';
+import { asked } from '../../../nodes/lists';
+import { runUnderTest, serveExamples } from '../../../nodes/operations';
+
+const requests = contractNock();
+afterEach(() => jest.restoreAllMocks());
+
+const base: INodeParameters = {
+	resource: 'invitation',
+	operation: 'send',
+	organizationId: locator('34'),
+	email: '={{ $json.email }}',
+	name: '={{ $json.name }}',
+	ifMember: 'skip',
+};
+
+/** What the service has: the addresses that are in the organization or invited to it, and what it answers otherwise. */
+interface Service {
+	users: string[];
+	/** An answer in place of the invitation. */
+	instead?: (email: string, attempt: number) => Reply | undefined;
+	/** An answer in place of setting a role. */
+	insteadOfRole?: (path: string, attempt: number) => Reply | undefined;
+	/** The role of a user in a team, by `user/team`. */
+	roles?: Map<string, number>;
+	/** An answer in place of the users with a role. */
+	insteadOfHolders?: Reply;
+}
+
+function addressOf({ body }: RecordedRequest): string {
+	return String((body as IDataObject).email);
+}
+
+function userOf(email: string, index: number): IDataObject {
+	return { id: index + 100, name: 'Kit', email };
+}
+
+/** The users whom a list asks for: all of the organization, or those with a role in a team. */
+function usersAsked({ users, roles }: Service, { query }: RecordedRequest): IDataObject[] {
+	const { teamId, teamRoleId } = Object.fromEntries(query);
+	const all = users.map(userOf);
+	return teamId === undefined
+		? all
+		: all.filter(({ id }) => roles?.get(`${String(id)}/${teamId}`) === Number(teamRoleId));
+}
+
+/** A service that gives thirty users in a page and invites whoever it is told to, also twice. */
+function serve(service: Service): void {
+	const attempts = new Map<string, number>();
+	const attempt = (key: string) => attempts.set(key, (attempts.get(key) ?? 0) + 1).get(key)!;
+	serveExamples((request, operationId) => {
+		if (operationId === 'user.getAll') {
+			if (service.insteadOfHolders && request.query.some(([key]) => key === 'teamId')) return service.insteadOfHolders;
+			const offset = Number(asked(request).offset ?? 0);
+			const users = usersAsked(service, request).slice(offset, offset + 30);
+			return { body: { users, pg: { offset, limit: 30 } } };
+		}
+		if (operationId === 'lookup.setUserTeamRole') {
+			const instead = service.insteadOfRole?.(request.path, attempt(request.path));
+			const [, user, team] = /users\/(\d+)\/user-team-roles\/(\d+)/.exec(request.path)!;
+			if (!instead) service.roles?.set(`${user}/${team}`, Number((request.body as IDataObject).usersRoleId));
+			return instead;
+		}
+		const email = addressOf(request);
+		const instead = service.instead?.(email, attempt(email));
+		if (instead) return instead;
+		service.users.push(email);
+		const user = {
+			...userOf(email, service.users.length - 1),
+			id: service.users.length + 99,
+			language: 'en',
+			timezoneId: 201,
+			localeId: 7,
+		};
+		return {
+			body: {
+				user,
+				userOrganizationRole: { userId: user.id, organizationId: 34, usersRoleId: 12, invitation: 'pending' },
+			},
+		};
+	});
+}
+
+function invited(): string[] {
+	return requests.filter(({ path }) => path.endsWith('/invite')).map(addressOf);
+}
+
+function listed(by: 'organizationId' | 'teamId' = 'organizationId'): number {
+	return requests.filter(
+		({ path, query }) =>
+			path === '/api/v2/users' && query.some(([key]) => key === by) && !query.some(([key]) => key === 'pg[offset]'),
+	).length;
+}
+
+/** The roles that were set, as `user/team role`. */
+function rolesSet(): string[] {
+	return requests.flatMap(({ path, body }) => {
+		const match = /users\/(\d+)\/user-team-roles\/(\d+)/.exec(path);
+		return match ? [`${match[1]}/${match[2]} ${String((body as IDataObject).usersRoleId)}`] : [];
+	});
+}
+
+function teamRoles(...rows: Array<[teamId: number, usersRoleId: number]>): INodeParameters {
+	return { teamRoles: { role: rows.map(([teamId, usersRoleId]) => ({ teamId, usersRoleId })) } };
+}
+
+function people(...emails: string[]): INodeExecutionData[] {
+	return emails.map((email) => ({ json: { email, name: 'Kit' } }));
+}
+
+async function send(items: INodeExecutionData[], more: INodeParameters = {}, options: Partial<RunOptions> = {}) {
+	return await runUnderTest({ ...base, ...more }, { items, ...options });
+}
+
+const hundred = Array.from({ length: 100 }, (_, index) => `kit.${index}@harbour.invalid`);
+/** More than the service gives in a page. */
+const forty = hundred.slice(0, 40);
+
+describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s', (entryPoint) => {
+	test.each(['skip', 'return'])('the same 40 people invited twice make 40 invitations: %s', async (ifMember) => {
+		const service: Service = { users: [] };
+		serve(service);
+
+		const first = await send(people(...forty), { ifMember }, { entryPoint });
+		expect(first.error).toBeUndefined();
+		expect(invited()).toHaveLength(40);
+		expect(listed()).toBe(1);
+
+		const again = await send(people(...forty.map((email) => ` ${email.toUpperCase()} `)), { ifMember }, { entryPoint });
+
+		expect(again.error).toBeUndefined();
+		expect(jsonOf(again)).toHaveLength(40);
+		expect(jsonOf(again).every((json) => json.invited !== true)).toBe(true);
+		expect(new Set(invited()).size).toBe(40);
+		expect(invited()).toHaveLength(40);
+		expect(listed()).toBe(2);
+	});
+
+	test('an address that stands several times in one run is invited once', async () => {
+		const service: Service = { users: [] };
+		serve(service);
+		const thrice = forty.flatMap((email) => [email, email.toUpperCase(), ` ${email} `]);
+
+		const result = await send(people(...thrice), {}, { entryPoint });
+
+		expect(result.error).toBeUndefined();
+		expect(jsonOf(result)).toHaveLength(120);
+		expect(jsonOf(result).filter(({ skipped }) => skipped === true)).toHaveLength(80);
+		expect(invited()).toHaveLength(40);
+	});
+});
+
+test('a refused invitation leaves the address to the next item that has it, and to no more than one', async () => {
+	const service: Service = {
+		users: [],
+		instead: (_, attempt) => (attempt === 1 ? { status: 400, body: { message: 'Not now' } } : undefined),
+	};
+	serve(service);
+
+	const result = await send(
+		people(...Array.from({ length: 6 }, () => 'kit@harbour.invalid')),
+		{},
+		{
+			onError: 'continueRegularOutput',
+		},
+	);
+
+	expect(service.users).toEqual(['kit@harbour.invalid']);
+	expect(jsonOf(result).filter(({ error }) => error)).toHaveLength(1);
+	expect(jsonOf(result).filter(({ skipped }) => skipped === true)).toHaveLength(4);
+});
+
+test('one of which it is not known whether it went out is not sent by another item', async () => {
+	serve({ users: [], instead: () => ({ status: 503, body: { message: 'Not now' } }) });
+
+	const { output } = await send(
+		people('kit@harbour.invalid', 'KIT@harbour.invalid', 'kit@harbour.invalid'),
+		{},
+		{
+			onError: 'continueRegularOutput',
+		},
+	);
+
+	expect(invited()).toEqual(['kit@harbour.invalid']);
+	expect(output[0].map(({ json, pairedItem }) => [typeof json.error, pairedItem])).toEqual(
+		[0, 1, 2].map((item) => ['string', { item }]),
+	);
+});
+
+describe('Retry On Fail', () => {
+	test.each([1, 50])('does not invite again who was invited before the failure, %d in flight', async (maxInFlight) => {
+		const service: Service = {
+			users: [],
+			instead: (email, attempt) =>
+				email === forty[20] && attempt === 1 ? { status: 403, body: { message: 'Not yet' } } : undefined,
+		};
+		serve(service);
+
+		const { tries, error } = await send(
+			people(...forty),
+			{ requestOptions: { maxInFlight } },
+			{ retryOnFail: true, maxTries: 3 },
+		);
+
+		expect([tries, error]).toEqual([2, undefined]);
+		expect([...service.users].sort()).toEqual([...forty].sort());
+		expect(listed()).toBe(1);
+	});
+
+	test('does not send again what may have gone out', async () => {
+		serve({ users: [], instead: () => ({ status: 500, body: { message: 'Broken' } }) });
+
+		const { tries, error } = await send(people('kit@harbour.invalid'), {}, { retryOnFail: true, maxTries: 3 });
+
+		expect(tries).toBe(3);
+		expect(error?.message).toContain('500');
+		expect(invited()).toHaveLength(1);
+	});
+
+	test.each([403, 503])('goes on with a team role that failed with %d, without another invitation', async (status) => {
+		const service: Service = {
+			users: [],
+			insteadOfRole: (path, attempt) =>
+				path.endsWith('/341') && attempt === 1 ? { status, body: { message: 'Not yet' } } : undefined,
+		};
+		serve(service);
+		const teamRoles = { role: [340, 341, 342].map((teamId) => ({ teamId, usersRoleId: 31 })) };
+
+		const { tries, error, output } = await send(
+			people('kit@harbour.invalid'),
+			{ teamRoles },
+			{
+				retryOnFail: true,
+				maxTries: 3,
+			},
+		);
+
+		expect(error).toBeUndefined();
+		expect(tries).toBe(2);
+		expect(invited()).toHaveLength(1);
+		expect(output[0]).toHaveLength(1);
+		expect(output[0][0].json.userTeamRoles).toHaveLength(3);
+		const roles = requests
+			.filter(({ path }) => path.includes('/user-team-roles/'))
+			.map(({ path }) => path.split('/').at(-1));
+		expect(roles).toEqual(['340', '341', '341', '342']);
+	});
+});
+
+test('when a role fails, the error says that the invitation is out, for which team it failed, and why', async () => {
+	serve({
+		users: [],
+		insteadOfRole: () => ({ status: 403, body: { message: 'Permission denied', code: 'IM002' } }),
+	});
+	const teamRoles = { role: [{ teamId: 341, usersRoleId: 31 }] };
+
+	const { error } = await send(people('kit@harbour.invalid'), { teamRoles });
+
+	expect(error?.message).toMatch(/invitation was sent/i);
+	expect(error?.message).toMatch(/341.*403 IM002.*Permission denied/);
+	expect(error!.message.length).toBeLessThanOrEqual(300);
+});
+
+test('a role that cannot be read stops the item before anybody is invited', async () => {
+	serve({ users: [] });
+	for (const row of [
+		{ teamId: 'x', usersRoleId: 31 },
+		{ teamId: 341, usersRoleId: '={{ $json.missing }}' },
+		{ teamId: '={{ $json.missing }}', usersRoleId: 31 },
+	]) {
+		const { error } = await send(people('kit@harbour.invalid'), { teamRoles: { role: [row] } as INodeParameters });
+		expect(error?.message).toMatch(/'(Team|Role)/);
+	}
+	expect(requests).toEqual([]);
+});
+
+test('users beyond the first page count, and so do those whose invitation is pending', async () => {
+	serve({ users: [...hundred] });
+
+	const result = await send(people(hundred[99].toUpperCase()));
+
+	expect(jsonOf(result)).toMatchObject([{ skipped: true }]);
+	expect(invited()).toEqual([]);
+});
+
+test('without the right to see the users nobody is invited, and the error says what was refused', async () => {
+	serveExamples((_, operationId) =>
+		operationId === 'user.getAll' ? { status: 403, body: { message: 'Permission denied' } } : undefined,
+	);
+
+	const { error } = await send(people('kit@harbour.invalid'));
+
+	expect(error?.message).toMatch(/[Ll]ist users.*403.*Permission denied/);
+	expect(invited()).toEqual([]);
+});
+
+describe('Fail', () => {
+	test.each([{ ifMember: 'fail' }, {}])('whoever is there fails, and nothing is sent for it: %j', async (chosen) => {
+		const { ifMember: _, ...byDefault } = base;
+		serve({ users: ['kit@harbour.invalid'] });
+		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
+			const { output } = await runUnderTest(
+				{ ...byDefault, ...chosen },
+				{
+					items: people(' KIT@harbour.invalid', 'lou@harbour.invalid'),
+					entryPoint,
+					onError: 'continueRegularOutput',
+				},
+			);
+
+			expect(output.flat()[0].json.error).toMatch(
+				/'KIT@harbour.invalid': in the organization already, or invited to it \[item 0\].*Skip or Return the Existing.*'If Already a Member'/,
+			);
+		}
+		expect(invited()).toEqual(['lou@harbour.invalid']);
+		expect(listed()).toBe(2);
+	});
+
+	test('the same 40 people invited twice make 40 invitations', async () => {
+		const service: Service = { users: [] };
+		serve(service);
+
+		for (const fails of [0, 40]) {
+			const { output } = await send(people(...forty), { ifMember: 'fail' }, { onError: 'continueRegularOutput' });
+			expect(output[0].filter(({ json }) => json.error)).toHaveLength(fails);
+		}
+
+		expect(invited()).toHaveLength(40);
+		expect(new Set(service.users).size).toBe(40);
+	});
+
+	test('what the service refuses for another reason is said in its own words', async () => {
+		const refusal = { code: 'SC400', message: 'Bad request', detail: 'The address is blocked.' };
+		serve({ users: [], instead: () => ({ status: 400, body: refusal }) });
+
+		const { error } = await send(people('kit@harbour.invalid'), { ifMember: 'fail' });
+
+		expect(error?.message).toMatch(/400 SC400.*The address is blocked/);
+	});
+
+	test('an address that stands twice in one run is invited once, and its other items fail', async () => {
+		serve({ users: [] });
+
+		const { output } = await send(
+			people('kit@harbour.invalid', ' KIT@harbour.invalid', 'lou@harbour.invalid'),
+			{
+				ifMember: 'fail',
+			},
+			{ onError: 'continueRegularOutput' },
+		);
+
+		expect(invited()).toEqual(['kit@harbour.invalid', 'lou@harbour.invalid']);
+		expect(output[0].map(({ json }) => json.invited ?? json.error)).toEqual([
+			true,
+			expect.stringMatching(/\[item 1\].*'If Already a Member'|invited by another item of this run/),
+			true,
+		]);
+	});
+});
+
+test('an invitation and its roles wait out a 429 and are sent again: they were not processed', async () => {
+	const waits = skipWaits();
+	const busy = { status: 429, headers: { 'retry-after': '2' }, body: { message: 'Too many' } };
+	const first = (_: string, attempt: number) => (attempt === 1 ? busy : undefined);
+	const service: Service = { users: [], instead: first, insteadOfRole: first };
+	serve(service);
+
+	const { error } = await send(people('kit@harbour.invalid'), {
+		teamRoles: { role: [{ teamId: 341, usersRoleId: 31 }] },
+	});
+
+	expect(error).toBeUndefined();
+	expect(service.users).toEqual(['kit@harbour.invalid']);
+	expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(3900);
+});
+
+describe('roles in teams of people who are there already', () => {
+	test.each(['skip', 'return'])(
+		'%s: a role that could not be set is set by the next run, without another invitation',
+		async (ifMember) => {
+			const service: Service = {
+				users: [],
+				roles: new Map(),
+				insteadOfRole: (_, attempt) => (attempt === 1 ? { status: 403, body: { message: 'Not yet' } } : undefined),
+			};
+			serve(service);
+			const wanted = { ifMember, ...teamRoles([341, 31]) };
+
+			expect((await send(people('kit@harbour.invalid'), wanted)).error?.message).toContain('403');
+			const [second] = jsonOf(await send(people('kit@harbour.invalid'), wanted));
+			const [third] = jsonOf(await send(people('kit@harbour.invalid'), wanted));
+
+			expect(invited()).toEqual(['kit@harbour.invalid']);
+			expect(service.roles).toEqual(new Map([['100/341', 31]]));
+			expect(second).toMatchObject({ invited: false, userTeamRoles: [expect.objectContaining({ teamId: 340 })] });
+			expect(third).toMatchObject({ invited: false, userTeamRoles: [] });
+			expect(rolesSet()).toEqual(['100/341 31', '100/341 31']);
+		},
+	);
+
+	test('are looked up once for each team and role: 40 people twice are 40 invitations and 80 calls for two roles', async () => {
+		serve({ users: [], roles: new Map() });
+		const roles = teamRoles([340, 31], [341, 32]);
+
+		await send(people(...forty), roles);
+		expect([invited().length, rolesSet().length, listed(), listed('teamId')]).toEqual([40, 80, 1, 0]);
+		const again = await send(people(...forty), roles);
+
+		expect(jsonOf(again).map(({ skipped, userTeamRoles }) => [skipped, userTeamRoles])).toEqual(
+			forty.map(() => [true, []]),
+		);
+		expect([invited().length, rolesSet().length, listed(), listed('teamId')]).toEqual([40, 80, 2, 2]);
+	});
+
+	test('who has another role in the team gets this one; of two items about one person the later one counts', async () => {
+		const roles = new Map([['100/340', 32]]);
+		serve({ users: ['kit@harbour.invalid'], roles });
+		const role = { role: [{ teamId: 340, usersRoleId: '={{ $json.role }}' }] };
+		const items = [31, 32, 31].map((of) => ({ json: { email: 'kit@harbour.invalid', name: 'Kit', role: of } }));
+
+		expect((await send(items, { teamRoles: role } as INodeParameters)).error).toBeUndefined();
+
+		expect(rolesSet()).toEqual(['100/340 31', '100/340 32', '100/340 31']);
+		expect(roles.get('100/340')).toBe(31);
+	});
+
+	test('of two items about one new person both count', async () => {
+		const service: Service = { users: [], roles: new Map() };
+		serve(service);
+		const role = { role: [{ teamId: '={{ $json.team }}', usersRoleId: 31 }] };
+		const items = [340, 341].map((team) => ({ json: { email: 'kit@harbour.invalid', name: 'Kit', team } }));
+
+		const result = await send(items, { teamRoles: role } as INodeParameters);
+
+		expect(jsonOf(result).map(({ invited: isNew }) => isNew)).toEqual([true, false]);
+		expect([...service.roles!.keys()]).toEqual(['100/340', '100/341']);
+		expect(invited()).toHaveLength(1);
+	});
+
+	test('are set again where they cannot be looked up', async () => {
+		const service: Service = {
+			users: ['kit@harbour.invalid'],
+			roles: new Map(),
+			insteadOfHolders: { status: 403, body: { message: 'Permission denied' } },
+		};
+		serve(service);
+
+		const [item] = jsonOf(await send(people('kit@harbour.invalid'), teamRoles([341, 31])));
+
+		expect(item).toMatchObject({ skipped: true, userTeamRoles: [{ usersRoleId: 31 }] });
+		expect(service.roles!.get('100/341')).toBe(31);
+	});
+
+	test('that fail say that the person is there, for which team, and why', async () => {
+		serve({
+			users: ['kit@harbour.invalid'],
+			roles: new Map(),
+			insteadOfRole: () => ({ status: 403, body: { message: 'Permission denied', code: 'IM002' } }),
+		});
+
+		const { error } = await send(people('kit@harbour.invalid'), teamRoles([341, 31]));
+
+		expect(error?.message).toMatch(/is there already.*341.*403 IM002.*Permission denied/);
+	});
+
+	test('are not set under Fail: the item fails before anything is sent for it', async () => {
+		serve({ users: ['kit@harbour.invalid'], roles: new Map() });
+
+		const { error } = await send(people('kit@harbour.invalid'), { ifMember: 'fail', ...teamRoles([341, 31]) });
+
+		expect(error?.message).toContain("'If Already a Member'");
+		expect(rolesSet()).toEqual([]);
+	});
+});

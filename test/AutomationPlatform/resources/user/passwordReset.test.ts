@@ -1,0 +1,96 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { RunningSandbox } from '../../../../sandbox/server/startSandbox';
+import { startSandbox } from '../../../../sandbox/server/startSandbox';
+import { runOperation } from '../../../support/automationPlatform';
+import type { EntryPoint, RunOptions } from '../../../support/engine';
+import { locator, itemsOf } from '../../../support/input';
+import { jsonOf } from '../../../support/results';
+
+/** The reset of passwords on the stateful service, which keeps one session for an API key. */
+
+let sandbox: RunningSandbox;
+
+beforeEach(async () => {
+	sandbox = await startSandbox({ seed: 'platform' });
+});
+
+afterEach(async () => {
+	const { outOfContractDetails } = sandbox.stats();
+	await sandbox.close();
+	expect(outOfContractDetails).toEqual([]);
+});
+
+const user = async (operation: string, parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
+	await runOperation(`user.${operation}`, parameters, {
+		baseUrl: sandbox.url,
+		credentials: {
+			automationPlatformApi: {
+				baseUrl: sandbox.url,
+				apiKey: 'sandbox-example-key-all',
+				authorizationScheme: 'none',
+				fieldPrefix: 'platform',
+			},
+		},
+		...options,
+	});
+
+const people = [101, 102].map((id) => ({
+	id,
+	email: `member${id}@example.invalid`,
+	password: `Dummy-word-of-${id}`,
+}));
+
+/** Has a reset mailed to both; gives an item for each with the hash of the mail. */
+async function mailed() {
+	for (const { email } of people) await user('requestPasswordReset', { email });
+	const mails = sandbox.state.mails.filter(({ kind }) => kind === 'passwordReset') as Array<{
+		to: string;
+		hash: string;
+	}>;
+	return people.map((person) => ({ ...person, hash: mails.find(({ to }) => to === person.email)!.hash }));
+}
+
+const hash = '={{ $json.hash }}';
+const words = { newPassword: '={{ $json.password }}', newPasswordAgain: '={{ $json.password }}' };
+const calls = (operation: string) =>
+	(sandbox.stats() as { byOperation: Record<string, number> }).byOperation[`user.${operation}`] ?? 0;
+
+/** Whether a password opens the account of a user. */
+async function opens(userId: number, password: string): Promise<boolean> {
+	const next = { newPassword: password, newPasswordAgain: password };
+	const { error } = await user('changePassword', { userId: locator(userId), currentPassword: password, ...next });
+	return error === undefined;
+}
+
+describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s', (entryPoint) => {
+	test("of two people in one run: refused before anything is sent, nobody gets another's password", async () => {
+		const items = itemsOf(...(await mailed()));
+		for (const options of [{}, { onError: 'continueRegularOutput' as const }]) {
+			const checked = await user('checkPasswordReset', { hash }, { items, entryPoint, ...options });
+			const completed = await user('completePasswordReset', words, { items, entryPoint, ...options });
+
+			for (const { error, output } of [checked, completed]) {
+				const texts = options.onError ? output.flat().map(({ json }) => String(json.error)) : [error?.message];
+				expect(texts).toHaveLength(options.onError ? 2 : 1);
+				for (const text of texts) {
+					expect(text).toMatch(/takes one item in a run, not 2.*the person who was checked last.*Loop Over Items/);
+				}
+			}
+		}
+		expect([calls('checkPasswordReset'), calls('completePasswordReset')]).toEqual([0, 0]);
+		for (const { id, password } of people) expect([id, await opens(id, password)]).toEqual([id, false]);
+	});
+
+	test('one person after the other: each gets the own password', async () => {
+		for (const person of await mailed()) {
+			const items = itemsOf(person);
+			expect(jsonOf(await user('checkPasswordReset', { hash }, { items, entryPoint }))).toEqual([{ success: true }]);
+			expect(jsonOf(await user('completePasswordReset', words, { items, entryPoint }))).toEqual([{ success: true }]);
+		}
+		for (const { id } of people) {
+			for (const { id: of, password } of people)
+				expect([id, of, await opens(id, password)]).toEqual([id, of, id === of]);
+		}
+	});
+});

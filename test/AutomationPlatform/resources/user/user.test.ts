@@ -1,0 +1,223 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { contractNock } from '../../../contract/validity';
+import type { EntryPoint } from '../../../support/engine';
+import { description, runUnderTest, serveExamples } from '../../../nodes/operations';
+import { jsonOf, shownText } from '../../../support/results';
+import { locator } from '../../../support/input';
+
+const requests = contractNock();
+
+function user(operation: string, more: INodeParameters): INodeParameters {
+	return { resource: 'user', operation, ...more };
+}
+
+const strong = 'Dummy-word-2';
+const forms: Array<[operation: string, more: INodeParameters]> = [
+	['changePassword', { userId: locator('77'), currentPassword: 'Dummy-word-1' }],
+	['completePasswordReset', {}],
+];
+
+function withPasswords(newPassword: string, newPasswordAgain = newPassword): INodeParameters {
+	return { newPassword, newPasswordAgain };
+}
+
+describe.each(forms)('A11 %s', (operation, more) => {
+	test.each([
+		['8 characters', 'Dummy-w2'],
+		['no capital letter', 'dummy-word-2'],
+		['no number', 'Dummy-word-x'],
+		['no special character', 'DummyWord2'],
+	])('A11 %s: refused before anything is sent, and no text holds it', async (_, password) => {
+		serveExamples();
+		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
+			const { error } = await runUnderTest(user(operation, { ...more, ...withPasswords(password) }), { entryPoint });
+
+			expect(error?.message).toContain("'New Password'");
+			expect([shownText(error), JSON.stringify(error)].join()).not.toContain(password);
+		}
+		expect(requests).toEqual([]);
+	});
+
+	test('A11 a repeat that is not the same is refused, and no text holds either', async () => {
+		serveExamples();
+
+		const { error } = await runUnderTest(user(operation, { ...more, ...withPasswords(strong, `${strong} `) }));
+
+		expect(error?.message).toContain("'Repeat New Password'");
+		expect([shownText(error), JSON.stringify(error)].join()).not.toContain(strong);
+		expect(requests).toEqual([]);
+	});
+
+	test.each([strong, 'Aa1!567 9', '  Dummy-word-2  ', 'Äa1!56789', 'Dummy Word 2', 'Dummy-word-٣'])(
+		'A11 a password that keeps to the rule is sent as it is, and the output does not hold it',
+		async (password) => {
+			serveExamples();
+
+			const result = await runUnderTest(user(operation, { ...more, ...withPasswords(password) }));
+
+			expect(result.error).toBeUndefined();
+			expect(requests).toMatchObject([{ body: { newPassword1: password, newPassword2: password } }]);
+			expect(JSON.stringify(result.output)).not.toMatch(/Dummy|[AÄ]a1/);
+		},
+	);
+
+	test('A11 a service that gives the password back in its refusal does not get it shown', async () => {
+		serveExamples(({ body }) => ({ status: 400, body: { message: `Refused: ${JSON.stringify(body)}` } }));
+
+		const { error } = await runUnderTest(user(operation, { ...more, ...withPasswords(strong) }));
+
+		expect(error?.message).toContain('Refused');
+		expect([shownText(error), JSON.stringify(error)].join()).not.toMatch(/Dummy-word/);
+	});
+});
+
+describe('A10 the users of an organization or of a team', () => {
+	const both = { organizationId: locator('34'), teamId: locator('340') };
+
+	test.each([
+		['organization', [['organizationId', '34']]],
+		['team', [['teamId', '340']]],
+	])('A10 %s: exactly one of both is sent, also when both are stored', async (scope, sent) => {
+		serveExamples();
+		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
+			requests.length = 0;
+			await runUnderTest(user('getAll', { scope, ...both }), { entryPoint });
+			expect(requests[0].query.filter(([key]) => !key.startsWith('pg['))).toEqual(sent);
+		}
+	});
+
+	test.each([
+		['organization', ["'Organization' is empty"]],
+		['team', ["'Team' is empty"]],
+	])('A10 %s: without it nothing is sent, although the other is stored', async (scope, [words]) => {
+		serveExamples();
+		const emptied = scope === 'team' ? { teamId: locator('') } : { organizationId: locator('') };
+
+		const { error } = await runUnderTest(user('getAll', { scope, ...both, ...emptied }));
+
+		expect(error?.message).toMatch(new RegExp(`${words}|is required`));
+		expect(requests).toEqual([]);
+	});
+
+	test.each([
+		['organization', '{"teamId": 3}', "'teamId', for which there is the field 'Team'"],
+		['organization', '{"organizationId": 3}', "'organizationId', for which there is the field 'Organization'"],
+		['organization', '{"teamRoleId": 31}', "'teamRoleId', for which there is the field 'Team Role'"],
+		['team', '{"organizationId": 3}', "'organizationId', for which there is the field 'Organization'"],
+		['team', '{"teamId": 340}', "'teamId', for which there is the field 'Team'"],
+		['team', '{"teamId[]": [3]}', "'teamId[]', for which there is the field 'Team'"],
+	])(
+		'A10 %s: the other one, or another of the same, as an additional parameter is refused: %s',
+		async (scope, more, words) => {
+			serveExamples();
+			for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
+				const { error } = await runUnderTest(user('getAll', { scope, ...both, options: { additionalQuery: more } }), {
+					entryPoint,
+				});
+				expect(error?.message).toContain(words);
+			}
+			expect(requests).toEqual([]);
+		},
+	);
+
+	test('A10 a filter that goes with the other one is not sent', async () => {
+		serveExamples();
+		const filters = { name: 'Kim', organizationRoleId: locator('11'), teamRoleId: locator('31') };
+
+		await runUnderTest(user('getAll', { scope: 'organization', ...both, filters }));
+		await runUnderTest(user('getAll', { scope: 'team', ...both, filters }));
+
+		expect(requests.map(({ query }) => query.map(([key]) => key).filter((key) => !key.startsWith('pg[')))).toEqual([
+			expect.not.arrayContaining(['teamRoleId']),
+			expect.not.arrayContaining(['organizationRoleId']),
+		]);
+	});
+});
+
+describe('what is checked before it is sent', () => {
+	const update = (name: string) => user('update', { userId: locator('77'), updateFields: { name } });
+
+	test('a name of 250 characters is sent, one of 251 is refused; a character is one, however it is stored', async () => {
+		serveExamples();
+		for (const letter of ['x', 'ü', '😀']) {
+			requests.length = 0;
+			const { error } = await runUnderTest(update(letter.repeat(251)));
+			expect(error?.message).toMatch(/'Name' takes at most 250 characters/);
+			expect(requests).toEqual([]);
+			expect((await runUnderTest(update(letter.repeat(250)))).error).toBeUndefined();
+		}
+	});
+
+	test.each(['not an address', 'a@b@c', 'a@b, c@d', '@', 'Kim <kim@example.com>'])(
+		'the address %s is refused',
+		async (email) => {
+			serveExamples();
+
+			const { error } = await runUnderTest(user('requestPasswordReset', { email }));
+
+			expect(error?.message).toContain("'Email'");
+			expect(requests).toEqual([]);
+		},
+	);
+
+	test('A30 the address that users are filtered by is trimmed and not re-cased', async () => {
+		serveExamples();
+
+		await runUnderTest(user('getAll', { organizationId: locator('34'), filters: { email: ' A.b@X.invalid\n' } }));
+
+		expect(requests[0].query).toContainEqual(['email', 'A.b@X.invalid']);
+	});
+
+	test('an address is trimmed and not re-cased', async () => {
+		serveExamples();
+		const emails = { currentEmail: ' A.b@X.invalid ', newEmail: '\tC.d@Y.invalid\n' };
+
+		await runUnderTest(user('changeEmail', { userId: locator('77'), currentPassword: ' Dummy word ', ...emails }));
+
+		expect(requests[0].body).toEqual({
+			currentEmailAddress: 'A.b@X.invalid',
+			newEmailAddress: 'C.d@Y.invalid',
+			currentPassword: ' Dummy word ',
+		});
+	});
+});
+
+test('the hash of a reset is in no text, in no form that a service gives it back', async () => {
+	const hash = 'example hash/&=';
+	serveExamples(({ query }) => ({ status: 404, body: { message: `No ${query[0][1]}, ${encodeURIComponent(hash)}` } }));
+
+	const { error } = await runUnderTest(user('checkPasswordReset', { hash }));
+
+	expect(error?.message).toContain('404');
+	expect([shownText(error), JSON.stringify(error)].join()).not.toMatch(/example.?(%20)?hash/);
+});
+
+test('C13 every password and hash is masked in the editor', () => {
+	const fields = description.properties.filter(({ name }) => /password|hash/i.test(name));
+	expect(fields.length).toBeGreaterThanOrEqual(6);
+	for (const { name, typeOptions } of fields) expect([name, typeOptions?.password]).toEqual([name, true]);
+});
+
+test('changes of e-mail and password name the user whom they were for', async () => {
+	serveExamples();
+
+	const results = [
+		await runUnderTest(
+			user('changePassword', { userId: locator('77'), currentPassword: 'x', ...withPasswords(strong) }),
+		),
+		await runUnderTest(
+			user('changeEmail', {
+				userId: locator('77'),
+				currentPassword: 'x',
+				currentEmail: 'a@b.invalid',
+				newEmail: 'c@d.invalid',
+			}),
+		),
+	];
+
+	expect(results.flatMap(jsonOf)).toEqual([
+		{ changed: true, userId: 77 },
+		{ changed: false, emailSent: true, userId: 77 },
+	]);
+});

@@ -1,0 +1,183 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
+import { startSandbox } from '../../sandbox/server/startSandbox';
+import type { RunningSandbox } from '../../sandbox/server/startSandbox';
+import { countsOf } from '../sandbox/support/customerAuth';
+import { answer, serve } from '../support/http';
+import type { HttpServer } from '../support/http';
+import {
+	anonymousType,
+	credential,
+	customerType,
+	pressTest,
+	runOperation,
+	stored,
+	storeFor,
+} from '../CustomerAuth/host';
+import { ownSandbox } from '../CustomerAuth/ownSandbox';
+import { jsonOf } from '../support/results';
+
+let server: HttpServer | undefined;
+let sandbox: RunningSandbox | undefined;
+
+// also after a failed test: a server that stays open keeps Jest from ending
+afterEach(async () => {
+	await Promise.all([server?.close(), sandbox?.close()]);
+	server = undefined;
+	sandbox = undefined;
+});
+
+const green = { status: 'OK', message: 'Connection successful!' };
+
+/** Answers of an anonymous login, of which the credential takes each. */
+const taken: IDataObject[] = [
+	{ token_type: 'Bearer', access_token: 'example', expires_in: 3600, refresh_token: 'r', sessionId: 's', scope: 'x' },
+	{ tokenType: 'Bearer', accessToken: 'example', expiresIn: '3600', refreshToken: 'r', sessionId: 's' },
+	{ access_token: 'example', expires_in: 3600 },
+	{ accessToken: 'example' },
+	{ token_type: null, access_token: 'example' },
+];
+
+const refused: unknown[] = [
+	{ token_type: 'Bearer' },
+	{ token_type: 'Bearer', access_token: '' },
+	{ token_type: 'Bearer', access_token: null },
+	{ token_type: 'Bearer', access_token: 'two words' },
+	{ status: 'ok' },
+	[{ token_type: 'Bearer', access_token: 'example' }],
+	{},
+	'OK',
+	null,
+];
+
+describe('C06 the test of the anonymous credential is green for what the credential takes, and for nothing else', () => {
+	test.each(taken)('C06 green: %j', async (body) => {
+		server = await serve((_, response) => answer(response, 200, body));
+		expect(await pressTest(anonymousType, credential(server.origin))).toEqual(green);
+		const { error } = await runOperation(
+			'customerSession.logIn',
+			{ authentication: 'anonymous', email: seed.email, password: seed.password },
+			{ credentials: storeFor(server.origin) },
+		);
+		expect(error).toBeUndefined();
+	});
+
+	test.each(refused)('C06 red: 200 with %j', async (body) => {
+		server = await serve((_, response) => answer(response, 200, body));
+		expect(await pressTest(anonymousType, credential(server.origin))).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/200 without a usable access token. Check the Base URL/),
+		});
+		expect(server.requests).toHaveLength(1);
+	});
+
+	test('C06 red: a web page, also where the credential holds good tokens of the service as it was', async () => {
+		let isGone = false;
+		server = await serve((_, response) =>
+			isGone ? void response.end('<html>Parked</html>') : answer(response, 200, taken[0]),
+		);
+		const credentials = storeFor(server.origin);
+		const parameters = { authentication: 'anonymous', email: seed.email, password: seed.password };
+		await runOperation('customerSession.logIn', parameters, { credentials });
+		expect(stored(credentials, anonymousType).accessToken).toBe('example');
+		expect(await pressTest(anonymousType, stored(credentials, anonymousType), credentials)).toEqual(green);
+		isGone = true;
+		expect(await pressTest(anonymousType, stored(credentials, anonymousType), credentials)).toMatchObject({
+			status: 'Error',
+		});
+	});
+});
+
+describe('C06 a test request that fails after the login: the message says what to check', () => {
+	test.each([
+		[400, {}, /refuses the credential \(HTTP 400\)\. Check Tenant and Client ID/],
+		[401, {}, /refuses the credential \(HTTP 401\)\. Check Tenant and Client ID/],
+		[403, {}, /refuses the credential \(HTTP 403\)\. Check Tenant and Client ID/],
+		[404, {}, /has no such API\. Check the Base URL/],
+		[301, { location: 'https://elsewhere.example' }, /redirects to another one.*Check the Base URL/],
+		[308, { location: 'https://elsewhere.example' }, /redirects to another one.*Check the Base URL/],
+	])('C06 %i', async (status, headers, message) => {
+		server = await serve((_, response) => {
+			if (server?.requests.length === 1) return answer(response, 200, taken[0]);
+			response.writeHead(status, headers);
+			response.end('{}');
+		});
+		expect(await pressTest(anonymousType, credential(server.origin))).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(message),
+		});
+	});
+
+	test('C06 a customer token that the service does not describe', async () => {
+		server = await serve((_, response) => answer(response, 200, taken[0]));
+		expect(await pressTest(customerType, credential(server.origin))).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/not as this API does\. Check the Base URL/),
+		});
+	});
+});
+
+describe('C06 the sandbox as an older service', () => {
+	test.each([anonymousType, customerType])('C06 %s: green, and the session that is stored goes on', async (type) => {
+		sandbox = await startSandbox({ seed: 'test' });
+		sandbox.setModes({ tokenNames: 'camel', lifetimes: 'text', anonymousRefresh: 'oneToken' });
+		const credentials = storeFor(sandbox.url);
+		const parameters = { authentication: 'anonymous', email: seed.email, password: seed.password };
+		const [login] = jsonOf(await runOperation('customerSession.logIn', parameters, { credentials }));
+		const { tokenSessionId } = stored(credentials, anonymousType);
+		expect(await pressTest(type, credential(sandbox.url))).toEqual(green);
+		expect(await pressTest(type, stored(credentials, type), credentials)).toEqual(green);
+
+		expect(login.token_type).toBe('Bearer');
+		expect(stored(credentials, anonymousType).tokenSessionId).toBe(tokenSessionId);
+		expect(countsOf(sandbox).sessions).toContain(tokenSessionId);
+	});
+});
+
+describe('C06 the test of a credential proves the chain', () => {
+	const own = ownSandbox();
+	const { counts } = own;
+
+	test.each([customerType, anonymousType])('%s: green for what is right', async (type) => {
+		const store = storeFor(own.sandbox.url);
+		expect(await pressTest(type, stored(store, type), store)).toEqual({
+			status: 'OK',
+			message: 'Connection successful!',
+		});
+		expect(await pressTest(type, stored(store, type), store)).toMatchObject({ status: 'OK' });
+	});
+
+	test('a customer whose password was changed meanwhile: red, although the stored token is good', async () => {
+		const store = storeFor(own.sandbox.url);
+		await pressTest(customerType, stored(store), store);
+		own.sandbox.addFaults({
+			match: { operationId: 'customerSession.logIn' },
+			times: 0,
+			fault: { type: 'status', status: 401, body: { status: 401, type: 'unauthorized', message: 'No.' } },
+		});
+		expect(await pressTest(customerType, stored(store), store)).toMatchObject({ status: 'Error' });
+	});
+
+	test('the test keeps the session of the visitor', async () => {
+		const store = storeFor(own.sandbox.url);
+		await pressTest(customerType, stored(store), store);
+		await pressTest(customerType, stored(store), store);
+		expect(counts()).toMatchObject({ anonymousLogins: 1, sessions: [expect.any(String)] });
+	});
+
+	test.each([
+		['another tenant', { tenant: 'unknownshop' }],
+		['another client', { clientId: 'example-unknown' }],
+		['another e-mail address', { email: 'nobody@customer.example' }],
+		['another password', { password: 'example-wrong-pass' }],
+	])('edited to %s: red, not answered from the token of before', async (_, more) => {
+		const store = storeFor(own.sandbox.url);
+		await pressTest(customerType, stored(store), store);
+		expect((await pressTest(customerType, { ...stored(store), ...more }, store)).status).toBe('Error');
+		if ('email' in more || 'password' in more) return;
+		const anonymous = stored(store, anonymousType);
+		await pressTest(anonymousType, anonymous, store);
+		expect((await pressTest(anonymousType, { ...stored(store, anonymousType), ...more }, store)).status).toBe('Error');
+	});
+});

@@ -1,0 +1,491 @@
+import { rateLimitWait } from '../../../nodes/shared/http/rateLimit';
+import { everyOperation, origin, runOperation } from '../../support/automationPlatform';
+import type { Reply } from '../../support/nock';
+import { reply, strictNock } from '../../support/nock';
+import { locator, itemsOf } from '../../support/input';
+import { jsonOf } from '../../support/results';
+import { skipWaits } from '../../support/waits';
+
+const requests = strictNock();
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+const dlq = { body: { dlq: { id: 'a' } } };
+const tooMany: Reply = { status: 429, body: { message: 'Requests limit exceeded, try again later.' } };
+const reads = everyOperation.filter(({ method }) => method === 'GET');
+const writes = everyOperation.filter(({ method }) => method !== 'GET');
+
+/** Answers of an operation that the node takes. */
+const good: Record<string, Reply> = {
+	'incompleteExecution.delete': { body: { dlq: 'a' } },
+	'incompleteExecution.deleteMany': { body: { dlqs: ['a'] } },
+	'incompleteExecution.get': dlq,
+	'incompleteExecution.getAll': { body: { dlqs: [{ id: 'a' }] } },
+	'incompleteExecution.getAllLogs': { body: { dlqLogs: [{ id: 'l' }] } },
+	'incompleteExecution.getBlueprint': { body: { code: 'OK', response: { blueprint: {} } } },
+	'incompleteExecution.getBundles': { body: { code: 'OK', response: { 1: { value: 1 } } } },
+	'incompleteExecution.getLog': { body: { dlqLog: { id: 'l' } } },
+	'incompleteExecution.retry': { body: { dlq: 'a' } },
+	'incompleteExecution.retryMany': { body: { dlqs: ['a'] } },
+	'incompleteExecution.update': { body: { dlq: { failer: 3 } } },
+	'scenario.getAll': { body: { scenarios: [{ id: 1 }] } },
+};
+
+/** Lets the requests of a test get these answers one after the other. */
+function answers(method: string, path: string, ...replies: Reply[]): void {
+	for (const one of replies) reply(origin, method, path, one);
+}
+
+const get = async (options: Parameters<typeof runOperation>[2] = {}, parameters = {}) =>
+	await runOperation('incompleteExecution.get', { dlqId: locator('a'), simplify: false, ...parameters }, options);
+
+describe('a rate limit (429)', () => {
+	test.each(everyOperation)('is waited out, and the request sent again: $name', async (operation) => {
+		const waits = skipWaits();
+		const limited = { ...tooMany, headers: { 'retry-after': '7' } };
+		answers(operation.method, operation.path, limited, limited, good[operation.name]);
+
+		const { error } = await runOperation(operation.name, operation.parameters);
+
+		expect(error).toBeUndefined();
+		// a wait that begins a millisecond after the answer is shorter by as much
+		expect(waits.map((wait) => Math.round(wait / 100) * 100)).toEqual([7000, 7000]);
+		expect(requests[2]).toEqual(requests[0]);
+	});
+
+	const now = Date.parse('2026-01-31T08:00:00Z');
+	test.each([
+		['Retry-After in seconds', { 'retry-after': '12' }, 12_000],
+		['Retry-After in parts of a second', { 'retry-after': '0.5' }, 500],
+		['Retry-After with blanks', { 'retry-after': ' 12 ' }, 12_000],
+		['Retry-After as a date', { 'retry-after': 'Sat, 31 Jan 2026 08:00:30 GMT' }, 30_000],
+		['Retry-After as a date that is over', { 'retry-after': 'Sat, 31 Jan 2026 07:59:00 GMT' }, 0],
+		['x-ratelimit-reset', { 'x-ratelimit-reset': String(now / 1000 + 45) }, 45_000],
+		[
+			'Retry-After before x-ratelimit-reset',
+			{ 'retry-after': '2', 'x-ratelimit-reset': String(now / 1000 + 45) },
+			2000,
+		],
+		[
+			'x-ratelimit-reset where Retry-After cannot be read',
+			{ 'retry-after': 'soon', 'x-ratelimit-reset': String(now / 1000 + 45) },
+			45_000,
+		],
+		['an x-ratelimit-reset that is over', { 'x-ratelimit-reset': String(now / 1000 - 5) }, 60_000],
+		['nothing', {}, 60_000],
+		['what nobody can read', { 'retry-after': '-3', 'x-ratelimit-reset': 'never' }, 60_000],
+	])('the wait by %s', (_, headers, wait) => {
+		expect(rateLimitWait({ headers }, now)).toBe(wait);
+	});
+
+	test('without a word of the service a minute is waited', async () => {
+		const waits = skipWaits();
+		answers('GET', '/api/v2/dlqs/a', { status: 429, body: 'Too Many Requests' }, dlq);
+
+		expect((await get()).error).toBeUndefined();
+		// the clock may go on by a millisecond between the refusal and the pause
+		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([60_000]);
+	});
+
+	test('a service that asks for no wait at all is not asked again at once', async () => {
+		const waits = skipWaits();
+		answers('GET', '/api/v2/dlqs/a', { ...tooMany, headers: { 'retry-after': '0' } }, dlq);
+
+		expect((await get()).error).toBeUndefined();
+		expect(waits).toEqual([expect.any(Number)]);
+		expect(waits[0]).toBeGreaterThanOrEqual(100);
+	});
+
+	test('all requests of the run wait', async () => {
+		const waits = skipWaits();
+		let refused = false;
+		reply(
+			origin,
+			'GET',
+			/^\/api\/v2\/dlqs\//,
+			() => {
+				if (refused) return dlq;
+				refused = true;
+				return { ...tooMany, headers: { 'retry-after': '30' } };
+			},
+			{ times: 4 },
+		);
+
+		const result = await get(
+			{ items: itemsOf({ id: 'a' }, { id: 'b' }, { id: 'c' }) },
+			{ dlqId: locator('={{ $json.id }}'), requestOptions: { maxInFlight: 1 } },
+		);
+
+		expect(jsonOf(result)).toHaveLength(3);
+		// the clock may go on by a millisecond between the refusal and the pause
+		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([30_000]);
+	});
+
+	test('the next page of a list waits for the rate limit that another item met', async () => {
+		const answeredAt: number[] = [];
+		let limitedAt = 0;
+		reply(
+			origin,
+			'GET',
+			'/api/v2/scenarios',
+			({ query }) => {
+				const { teamId, 'pg[offset]': offset = '0' } = Object.fromEntries(query);
+				if (teamId === '1' && limitedAt === 0) {
+					limitedAt = Date.now();
+					return { ...tooMany, headers: { 'retry-after': '1' } };
+				}
+				if (offset !== '0') answeredAt.push(Date.now());
+				const isLast = Number(offset) >= 4;
+				return {
+					body: { scenarios: isLast ? [] : [{ id: Number(offset) + 1 }, { id: Number(offset) + 2 }], pg: { limit: 2 } },
+					// so that the first page comes after the refusal
+					...(teamId === '2' && { delay: 50 }),
+				};
+			},
+			{ times: Infinity },
+		);
+
+		const result = await runOperation(
+			'scenario.getAll',
+			{ scope: 'team', teamId: locator('={{ $json.team }}'), returnAll: true, simplify: false },
+			{ items: itemsOf({ team: 1 }, { team: 2 }) },
+		);
+
+		expect(result.error).toBeUndefined();
+		expect(jsonOf(result)).toHaveLength(8);
+		expect(answeredAt).toHaveLength(4);
+		expect(Math.min(...answeredAt) - limitedAt).toBeGreaterThanOrEqual(990);
+	});
+
+	test('a wait longer than allowed is not begun: the error keeps the words of the service', async () => {
+		const waits = skipWaits();
+		answers('POST', '/api/v2/dlqs/a/retry', { ...tooMany, headers: { 'retry-after': '301' } });
+
+		const { error } = await runOperation('incompleteExecution.retry', { dlqId: locator('a') });
+
+		expect(error?.message).toMatch(
+			/HTTP 429\. Requests limit exceeded, try again later\. The service asks to wait 301 s; raise 'Max Rate Limit Wait'/,
+		);
+		expect(error).toMatchObject({ httpCode: '429' });
+		expect(waits).toEqual([]);
+	});
+
+	test('the waits of a request together are bounded by the option', async () => {
+		const waits = skipWaits();
+		const limited = { ...tooMany, headers: { 'retry-after': '4' } };
+		answers('GET', '/api/v2/dlqs/a', limited, limited, limited);
+
+		const { error } = await get({}, { requestOptions: { maxRateLimitWait: 10 } });
+
+		expect(error?.message).toMatch(/HTTP 429\. Requests limit exceeded/);
+		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([4000, 4000]);
+	});
+
+	test('with 0 allowed nothing is waited for', async () => {
+		const waits = skipWaits();
+		answers('GET', '/api/v2/dlqs/a', { ...tooMany, headers: { 'retry-after': '1' } });
+
+		const { error } = await get({}, { requestOptions: { maxRateLimitWait: 0 } });
+
+		expect(error?.message).toMatch(/HTTP 429/);
+		expect(waits).toEqual([]);
+	});
+
+	test('a wait that is refused holds nothing else up: every item says it, at once, and few ask again', async () => {
+		const startedAt = Date.now();
+		reply(origin, 'GET', /^\/api\/v2\/dlqs\//, { ...tooMany, headers: { 'retry-after': '3600' } }, { times: Infinity });
+
+		const result = await get(
+			{
+				items: itemsOf(...Array.from({ length: 30 }, (_, index) => ({ id: `a${index}` }))),
+				onError: 'continueRegularOutput',
+			},
+			{ dlqId: locator('={{ $json.id }}') },
+		);
+
+		expect(Date.now() - startedAt).toBeLessThan(2000);
+		expect(jsonOf(result)).toHaveLength(30);
+		jsonOf(result).forEach((json, index) =>
+			expect(json).toEqual({
+				error: expect.stringMatching(
+					new RegExp(`'a${index}' \\[item ${index}\\]: HTTP 429\\. Requests limit exceeded.*wait 3600 s`),
+				),
+			}),
+		);
+		expect(requests.length).toBeLessThanOrEqual(10);
+	});
+
+	test('a wait that is refused ends a run without continue on fail at once', async () => {
+		const startedAt = Date.now();
+		reply(origin, 'GET', /^\/api\/v2\/dlqs\//, { ...tooMany, headers: { 'retry-after': '3600' } }, { times: Infinity });
+
+		const { error } = await get(
+			{ items: itemsOf(...Array.from({ length: 30 }, (_, index) => ({ id: `a${index}` }))) },
+			{ dlqId: locator('={{ $json.id }}') },
+		);
+
+		expect(Date.now() - startedAt).toBeLessThan(2000);
+		expect(error?.message).toMatch(/HTTP 429/);
+	});
+
+	test('is cancelled within a second when the execution is stopped', async () => {
+		answers('GET', '/api/v2/dlqs/a', { ...tooMany, headers: { 'retry-after': '200' } });
+		const stop = new AbortController();
+		setTimeout(() => stop.abort(), 150);
+		const startedAt = Date.now();
+
+		await get({ abortSignal: stop.signal });
+
+		expect(Date.now() - startedAt).toBeLessThan(1150);
+		expect(requests).toHaveLength(1);
+	});
+});
+
+describe('a fault that passes', () => {
+	test.each(reads)('a read is repeated after 502, 503 and 504: $name', async ({ name, path, parameters }) => {
+		const waits = skipWaits();
+		answers('GET', path, { status: 502 }, { status: 503 }, { status: 504 }, good[name]);
+
+		const { error } = await runOperation(name, parameters);
+
+		expect(error).toBeUndefined();
+		expect(waits).toEqual([250, 1000, 3000]);
+	});
+
+	test.each([502, 503, 504])('a read is given up after three repeats of %i', async (status) => {
+		skipWaits();
+		answers('GET', '/api/v2/dlqs/a', ...Array.from({ length: 4 }, () => ({ status, body: { message: 'Down' } })));
+
+		const { error } = await get();
+
+		expect(error?.message).toMatch(new RegExp(`HTTP ${status}\\. Down\\.`));
+		expect(error?.message).not.toMatch(/carried out/);
+	});
+
+	test.each([400, 401, 403, 404, 406, 409, 422, 500, 501])('a read is not repeated after %i', async (status) => {
+		answers('GET', '/api/v2/dlqs/a', { status, body: { message: 'No' } });
+
+		expect((await get()).error?.message).toMatch(new RegExp(`HTTP ${status}\\. No\\.`));
+		expect(requests).toHaveLength(1);
+	});
+
+	test.each(writes.flatMap((operation) => [500, 502, 503, 504].map((status) => ({ ...operation, status }))))(
+		'a write is sent once, and says that it may have been carried out: $name, $status',
+		async (operation) => {
+			answers(operation.method, operation.path, { status: operation.status, body: { message: 'Down' } });
+			// what a delete did after all shows in the list
+			if (operation.name === 'incompleteExecution.deleteMany')
+				answers('GET', operation.path, { body: { dlqs: [{ id: 'a' }] } });
+
+			const { error } = await runOperation(operation.name, operation.parameters);
+
+			expect(error?.message).toMatch(new RegExp(`HTTP ${operation.status}\\. Down\\..*may have been carried out`));
+			expect(requests.filter(({ method }) => method === operation.method)).toHaveLength(1);
+		},
+	);
+});
+
+describe('D13: an error page of a proxy', () => {
+	const page = `<!DOCTYPE html><html><head><title>502</title></head><body>${'Bad gateway '.repeat(500)}</body></html>`;
+
+	test.each([502, 524])('%i: a short message with the status, none of the page', async (status) => {
+		skipWaits();
+		reply(
+			origin,
+			'GET',
+			'/api/v2/dlqs/a',
+			{ status, body: page, headers: { 'content-type': 'text/html' } },
+			{ times: status === 502 ? 4 : 1 },
+		);
+
+		const { error } = await get();
+
+		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(status) });
+		expect(error?.message).toMatch(new RegExp(`HTTP ${status}\\. The answer is a web page`));
+		expect(error?.message.length).toBeLessThan(300);
+		expect(JSON.stringify(error)).not.toMatch(/<html|Bad gateway Bad/i);
+	});
+
+	test('with text: its first words only', async () => {
+		answers('GET', '/api/v2/dlqs/a', { status: 500, body: 'upstream error '.repeat(200) });
+
+		const { error } = await get();
+
+		expect(error?.message).toMatch(/HTTP 500\. upstream error upstream/);
+		expect(error?.message.length).toBeLessThanOrEqual(300);
+	});
+
+	test('with 200: the answer is not taken for a result', async () => {
+		answers('GET', '/api/v2/dlqs/a', { body: page });
+
+		expect((await get()).error?.message).toMatch(/answer has no 'dlq'.*Base URL/);
+	});
+});
+
+describe('numbers in an answer', () => {
+	test('integers that a number cannot hold keep their digits', async () => {
+		answers('GET', '/api/v2/dlqs/a', {
+			body: '{"dlq":{"id":12345678901234567890,"size":-98765432109876543210,"small":9007199254740991,"text":"12345678901234567890","list":[10000000000000000001,1.5]}}',
+		});
+
+		expect(jsonOf(await get())).toEqual([
+			{
+				id: '12345678901234567890',
+				size: '-98765432109876543210',
+				small: 9007199254740991,
+				text: '12345678901234567890',
+				list: ['10000000000000000001', 1.5],
+			},
+		]);
+	});
+
+	test('digits in texts with quotes and backslashes stay', async () => {
+		const dlqWithText = { id: 'a', reason: 'he said: "12345678901234567890\\" , 12345678901234567890' };
+		answers('GET', '/api/v2/dlqs/a', { body: { dlq: dlqWithText } });
+
+		expect(jsonOf(await get())).toEqual([dlqWithText]);
+	});
+});
+
+describe('a failing run', () => {
+	test('without continue on fail starts no more, lets those in flight end, and says how far it came', async () => {
+		reply(
+			origin,
+			'GET',
+			/^\/api\/v2\/dlqs\//,
+			async ({ path }) => {
+				if (path.endsWith('/a3')) return { status: 404, body: { message: 'Not found' } };
+				await new Promise((resolve) => setTimeout(resolve, 30));
+				return dlq;
+			},
+			{ times: 10 },
+		);
+
+		const { error, output } = await get(
+			{ items: itemsOf(...Array.from({ length: 100 }, (_, index) => ({ id: `a${index}` }))) },
+			{ dlqId: locator('={{ $json.id }}') },
+		);
+
+		expect(output).toEqual([]);
+		expect(error?.message).toMatch(/'a3' \[item 3\]: HTTP 404/);
+		expect(error).toMatchObject({ description: expect.stringMatching(/9 of 100 items were done/) });
+		expect(requests).toHaveLength(10);
+	});
+});
+
+describe('D32: single operations under continue on fail', () => {
+	test('five retries, the third fails: its item has the text and its input, the others are normal and in order', async () => {
+		reply(
+			origin,
+			'POST',
+			/^\/api\/v2\/dlqs\/.*\/retry$/,
+			({ path }) => {
+				const id = path.split('/')[4];
+				return id === 'c' ? { status: 404, body: { code: 'IM304', message: 'Not found' } } : { body: { dlq: id } };
+			},
+			{ times: 5 },
+		);
+
+		const { output } = await runOperation(
+			'incompleteExecution.retry',
+			{ dlqId: locator('={{ $json.id }}') },
+			{
+				items: itemsOf({ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }, { id: 'e' }),
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(output[0].map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
+			[{ id: 'a', queued: true }, { item: 0 }],
+			[{ id: 'b', queued: true }, { item: 1 }],
+			[{ error: expect.stringMatching(/'c' \[item 2\]: HTTP 404 IM304\. Not found/) }, { item: 2 }],
+			[{ id: 'd', queued: true }, { item: 3 }],
+			[{ id: 'e', queued: true }, { item: 4 }],
+		]);
+	});
+});
+
+describe("the host's Retry On Fail", () => {
+	const retry = async (ids: string[], options: Parameters<typeof runOperation>[2] = {}) =>
+		await runOperation(
+			'incompleteExecution.retry',
+			{ dlqId: locator('={{ $json.id }}') },
+			{ items: itemsOf(...ids.map((id) => ({ id }))), retryOnFail: true, maxTries: 3, ...options },
+		);
+	const sentTo = (id: string) => requests.filter(({ path }) => path.includes(`/${id}/`)).length;
+
+	test('what was done is not done again', async () => {
+		let failures = 0;
+		reply(
+			origin,
+			'POST',
+			/retry$/,
+			({ path }) =>
+				path.includes('/b/') && failures++ < 1
+					? { status: 409, body: { message: 'Locked' } }
+					: { body: { dlq: path.split('/')[4] } },
+			{ times: Infinity },
+		);
+
+		const result = await retry(['a', 'b', 'c']);
+
+		expect(result.tries).toBe(2);
+		expect(jsonOf(result).map((json) => (json as { id: string }).id)).toEqual(['a', 'b', 'c']);
+		expect(['a', 'b', 'c'].map(sentTo)).toEqual([1, 2, 1]);
+	});
+
+	test.each([
+		['was answered with 500', { status: 500, body: { message: 'Down' } }],
+		['was answered with 502', { status: 502, body: '<html></html>' }],
+		['was answered 200 with something else', { body: { ok: true } }],
+		['was answered 200 with a web page', { body: '<html></html>' }],
+	])('a POST that %s is not sent again: it may have been carried out', async (_, fault) => {
+		reply(origin, 'POST', /retry$/, fault, { times: Infinity });
+
+		const { error, tries } = await retry(['a']);
+
+		expect(tries).toBe(3);
+		expect(error?.message).toMatch(/may have been carried out/);
+		expect(sentTo('a')).toBe(1);
+	});
+
+	test('a POST that was refused is sent again', async () => {
+		let failures = 0;
+		reply(origin, 'POST', /retry$/, () => (failures++ < 2 ? { status: 403, body: {} } : { body: { dlq: 'a' } }), {
+			times: 3,
+		});
+
+		const result = await retry(['a']);
+
+		expect(jsonOf(result)).toEqual([{ id: 'a', queued: true }]);
+	});
+
+	test('another execution of the same node sends again', async () => {
+		reply(origin, 'POST', /retry$/, { body: { dlq: 'a' } }, { times: 2 });
+
+		await retry(['a']);
+		await retry(['a']);
+
+		expect(sentTo('a')).toBe(2);
+	});
+
+	test('by routing: what was done is not done again, nor what may have been done', async () => {
+		let failures = 0;
+		reply(
+			origin,
+			'POST',
+			/retry$/,
+			({ path }) => {
+				if (path.includes('/b/')) return { status: 500, body: { message: 'Down' } };
+				return failures++ < 0 ? { status: 409 } : { body: { dlq: path.split('/')[4] } };
+			},
+			{ times: Infinity },
+		);
+
+		const { error } = await retry(['a', 'b'], { entryPoint: 'routing' });
+
+		expect(error?.message).toMatch(/may have been carried out/);
+		expect(['a', 'b'].map(sentTo)).toEqual([1, 1]);
+	});
+});

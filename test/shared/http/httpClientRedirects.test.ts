@@ -1,0 +1,105 @@
+import { AutomationPlatformApi } from '../../../credentials/AutomationPlatformApi.credentials';
+import { AutomationPlatform } from '../../../nodes/AutomationPlatform/AutomationPlatform.node';
+import { apiKey, credential, credentialName, operationOfEachWay, runOperation } from '../../support/automationPlatform';
+import { listSearch, testCredential } from '../../support/engine';
+import type { HttpServer } from '../../support/http';
+import { answer, serve } from '../../support/http';
+import { jsonOf } from '../../support/results';
+
+/** A service that sends everyone elsewhere, and the place to which it sends. */
+let redirecting: HttpServer;
+let elsewhere: HttpServer;
+let status = 307;
+let location = '';
+
+beforeAll(async () => {
+	elsewhere = await serve((_, response) => answer(response, 200, { dlq: { id: 'stolen' }, dlqs: ['a'] }));
+	redirecting = await serve((_, response) => {
+		response.writeHead(status, { location });
+		response.end();
+	});
+});
+
+beforeEach(() => {
+	status = 307;
+	location = `${elsewhere.origin}/api/v2/dlqs/a`;
+	elsewhere.requests.length = 0;
+	redirecting.requests.length = 0;
+});
+
+afterAll(async () => {
+	await redirecting.close();
+	await elsewhere.close();
+});
+
+const statuses = [301, 302, 303, 307, 308];
+
+const [get] = operationOfEachWay;
+
+test.each(statuses)(
+	'by %i: nothing is sent to the other host, and the error names it and the Base URL',
+	async (code) => {
+		status = code;
+
+		const { error } = await runOperation(get.name, get.parameters, { baseUrl: redirecting.origin });
+
+		expect(elsewhere.requests).toEqual([]);
+		expect(redirecting.requests).toHaveLength(1);
+		expect(error?.message).toContain(`HTTP ${code}. The service redirects to ${new URL(elsewhere.origin).host}`);
+		expect(error?.message).toMatch(/no redirect is followed.*Base URL/);
+		expect(error?.message).not.toContain(apiKey);
+	},
+);
+
+describe.each(operationOfEachWay)('$name, redirected to another host', ({ name, parameters }) => {
+	test.each(['custom', 'routing'] as const)('through the entryPoint %s, under continue on fail', async (entryPoint) => {
+		const result = await runOperation(name, parameters, {
+			baseUrl: redirecting.origin,
+			entryPoint,
+			onError: 'continueRegularOutput',
+		});
+
+		expect(elsewhere.requests).toEqual([]);
+		expect(jsonOf(result)).toEqual([{ error: expect.stringMatching(/redirects to 127\.0\.0\.1/) }]);
+	});
+});
+
+test.each([
+	['a path of the same host', '/login', 'redirects to another path of the same host'],
+	['no place at all', '', 'redirects to an address that it does not name'],
+	['another host without a scheme', '//elsewhere.example/x', 'redirects to elsewhere.example'],
+])('a redirect to %s is an error too', async (_, to, text) => {
+	location = to;
+
+	const { error } = await runOperation(get.name, get.parameters, { baseUrl: redirecting.origin });
+
+	expect(redirecting.requests).toHaveLength(1);
+	expect(error?.message).toMatch(/HTTP 307/);
+	expect(error?.message).toContain(text);
+});
+
+test.each(statuses)('lists in the editor follow no redirect either: %i', async (code) => {
+	status = code;
+
+	await expect(
+		listSearch({
+			nodeType: new AutomationPlatform(),
+			credentialTypes: [new AutomationPlatformApi()],
+			credentials: { [credentialName]: credential(redirecting.origin) },
+			method: 'searchOrganizations',
+		}),
+	).rejects.toThrow(/redirects to 127\.0\.0\.1/);
+	expect(elsewhere.requests).toEqual([]);
+});
+
+test.each(statuses)('the test of the credential follows no redirect either: %i', async (code) => {
+	status = code;
+
+	const result = await testCredential({
+		credentialType: new AutomationPlatformApi(),
+		data: credential(redirecting.origin),
+	});
+
+	expect(result).toEqual({ status: 'Error', message: expect.stringMatching(/redirects.*Base URL/) });
+	expect(elsewhere.requests).toEqual([]);
+});

@@ -1,0 +1,247 @@
+import { Limiter } from '../../../nodes/shared/http/limiter';
+
+/** Work that ends when it is told to. */
+function controlled() {
+	const ends: Array<() => void> = [];
+	return {
+		ends,
+		work: async () => await new Promise<void>((resolve) => ends.push(resolve)),
+	};
+}
+
+/** Waits until so much was started, and then some time for what should not. */
+async function started(ends: unknown[], count: number): Promise<void> {
+	for (let tries = 0; ends.length < count && tries < 200; tries++)
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	await new Promise((resolve) => setTimeout(resolve, 30));
+}
+
+describe('bound on what is in flight', () => {
+	test('starts at ten', async () => {
+		const limiter = new Limiter({ max: 50 });
+		const { ends, work } = controlled();
+
+		const all = limiter.each(30, work);
+		await started(ends, 10);
+
+		expect(ends).toHaveLength(10);
+		for (let left = 30; left > 0; ) {
+			await started(ends, Math.min(10, left));
+			left -= ends.length;
+			ends.splice(0).forEach((end) => end());
+		}
+		await all;
+	});
+
+	test('starts at the maximum where that is less than ten', () => {
+		expect(new Limiter({ max: 3 }).bound).toBe(3);
+	});
+
+	test('grows by one with each good answer, and never over the maximum', () => {
+		const limiter = new Limiter({ max: 12 });
+		const bounds = Array.from({ length: 5 }, () => {
+			limiter.grow();
+			return limiter.bound;
+		});
+
+		expect(bounds).toEqual([11, 12, 12, 12, 12]);
+	});
+
+	test('lets more start as soon as it has grown', async () => {
+		const limiter = new Limiter({ max: 50 });
+		const { ends, work } = controlled();
+		const all = limiter.each(11, work);
+		await started(ends, 10);
+		expect(ends).toHaveLength(10);
+
+		limiter.grow();
+		await started(ends, 11);
+
+		expect(ends).toHaveLength(11);
+		ends.forEach((end) => end());
+		await all;
+	});
+
+	test('is halved when there were too many requests, and never under one', () => {
+		let now = 1000;
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		const limiter = new Limiter({ max: 50 });
+		const bounds = Array.from({ length: 5 }, () => {
+			limiter.backOff(10);
+			now += 10;
+			return limiter.bound;
+		});
+		jest.restoreAllMocks();
+
+		expect(bounds).toEqual([5, 2, 1, 1, 1]);
+	});
+
+	test('is halved once for requests that were in flight together', () => {
+		const limiter = new Limiter({ max: 50 });
+		for (let refusal = 0; refusal < 10; refusal++) limiter.backOff(1000);
+
+		expect(limiter.bound).toBe(5);
+	});
+});
+
+describe('sending again what was refused', () => {
+	test('no more at once than the bound allows, and all in the end', async () => {
+		const limiter = new Limiter({ max: 4 });
+		limiter.backOff(1);
+		const { ends, work } = controlled();
+
+		const all = Promise.all(Array.from({ length: 5 }, async () => await limiter.resend(work)));
+		await started(ends, 2);
+
+		expect(ends).toHaveLength(2);
+		for (let left = 5; left > 0; ) {
+			await started(ends, Math.min(2, left));
+			expect(ends.length).toBeLessThanOrEqual(2);
+			left -= ends.length;
+			ends.splice(0).forEach((end) => end());
+		}
+		await all;
+	});
+
+	test('one that fails lets the next one go on', async () => {
+		const limiter = new Limiter({ max: 1 });
+		const failed = limiter.resend(async () => {
+			throw new Error('broken');
+		});
+		const next = limiter.resend(async () => 'sent');
+
+		await expect(failed).rejects.toThrow('broken');
+		await expect(next).resolves.toBe('sent');
+	});
+
+	test('ends when the execution is cancelled', async () => {
+		const cancel = new AbortController();
+		const limiter = new Limiter({ max: 1, signal: cancel.signal });
+		limiter.backOff(60_000);
+		const sent = limiter.resend(async () => 'sent');
+		setTimeout(() => cancel.abort(new Error('cancelled')), 10);
+
+		await expect(sent).rejects.toThrow('cancelled');
+	});
+});
+
+test.each(['each', 'resend'] as const)(
+	'%s: cancelling the execution ends all that wait for each other',
+	async (how) => {
+		const cancel = new AbortController();
+		const limiter = new Limiter({ max: 2, signal: cancel.signal });
+		const { ends, work } = controlled();
+		const start = async () => await (how === 'each' ? limiter.each(1, work) : limiter.resend(work));
+		const all = Promise.allSettled(Array.from({ length: 8 }, start));
+		await started(ends, 2);
+
+		limiter.backOff(60_000);
+		cancel.abort(new Error('cancelled'));
+		ends.forEach((end) => end());
+
+		expect((await all).map(({ status }) => status)).toEqual([
+			...Array.from({ length: 2 }, () => 'fulfilled'),
+			...Array.from({ length: 6 }, () => 'rejected'),
+		]);
+	},
+);
+
+describe('a failure', () => {
+	test('starts no more, and lets those in flight end before it is told', async () => {
+		const limiter = new Limiter({ max: 2 });
+		const started: number[] = [];
+		const ended: number[] = [];
+		const all = limiter.each(10, async (index) => {
+			started.push(index);
+			if (index === 1) throw new Error('broken');
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			ended.push(index);
+		});
+
+		await expect(all).rejects.toThrow('broken');
+		expect(started).toEqual([0, 1]);
+		expect(ended).toEqual([0]);
+	});
+
+	test('of several the first is told', async () => {
+		const limiter = new Limiter({ max: 5 });
+
+		await expect(
+			limiter.each(5, async (index) => {
+				await new Promise((resolve) => setTimeout(resolve, 10 * (5 - index)));
+				throw new Error(`broken ${index}`);
+			}),
+		).rejects.toThrow('broken 4');
+	});
+
+	test('gives its place back', async () => {
+		const limiter = new Limiter({ max: 1 });
+		await expect(
+			limiter.each(1, async () => {
+				throw new Error('broken');
+			}),
+		).rejects.toThrow('broken');
+
+		await expect(limiter.each(1, async () => undefined)).resolves.toBeUndefined();
+	});
+});
+
+describe('waiting', () => {
+	test('nothing starts while the service wants a pause', async () => {
+		const limiter = new Limiter({ max: 10 });
+		limiter.backOff(60);
+		const startedAt = Date.now();
+
+		await limiter.each(1, async () => undefined);
+
+		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(55);
+	});
+
+	test('the longest of several pauses counts', async () => {
+		const limiter = new Limiter({ max: 10 });
+		limiter.backOff(60);
+		limiter.backOff(5);
+		const startedAt = Date.now();
+
+		await limiter.ready();
+
+		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(55);
+	});
+
+	test('ends when the execution is cancelled', async () => {
+		const cancel = new AbortController();
+		const limiter = new Limiter({ max: 10, signal: cancel.signal });
+		limiter.backOff(60_000);
+		const all = limiter.each(3, async () => undefined);
+		setTimeout(() => cancel.abort(new Error('cancelled')), 10);
+
+		await expect(all).rejects.toThrow('cancelled');
+	});
+
+	test('work that starts one after the other leaves the process its turns', async () => {
+		const limiter = new Limiter({ max: 1 });
+		let turns = 0;
+		const timer = setInterval(() => (turns += 1), 1);
+		await limiter.each(20, async () => {
+			for (const end = Date.now() + 10; Date.now() < end; );
+		});
+		clearInterval(timer);
+
+		expect(turns).toBeGreaterThanOrEqual(5);
+	});
+});
+
+describe('batches', () => {
+	test('as many start at a time as a batch has, and the next ones after the pause', async () => {
+		const limiter = new Limiter({ max: 50, batch: { size: 2, intervalMs: 50 } });
+		const startedAt = Date.now();
+		const starts: number[] = [];
+
+		await limiter.each(5, async () => void starts.push(Date.now() - startedAt));
+
+		expect(starts[2]).toBeGreaterThanOrEqual(48);
+		expect(starts[4]).toBeGreaterThanOrEqual(98);
+		expect(starts[1] - starts[0]).toBeLessThan(starts[2] - starts[1]);
+		expect(starts[3] - starts[2]).toBeLessThan(starts[4] - starts[3]);
+	});
+});

@@ -1,0 +1,107 @@
+import type { INode } from 'n8n-workflow';
+
+import { readRequestOptions } from '../../../nodes/shared/http/requestOptions';
+
+const node: INode = { id: '1', name: 'Node', type: 'node', typeVersion: 1, position: [0, 0], parameters: {} };
+const read = (stored: unknown) => readRequestOptions(stored, node);
+
+test.each([[undefined], [null], [{}], ['']])('without any (%j): the defaults', (stored) => {
+	expect(read(stored)).toEqual({
+		request: { timeout: 300_000, maxRateLimitWaitMs: 300_000 },
+		limiter: { max: 50, signal: undefined },
+	});
+});
+
+test.each([
+	['2000', 2000],
+	[2000, 2000],
+	[0, 300_000],
+	['', 300_000],
+	['soon', 300_000],
+	[-1, 300_000],
+])('timeout %j is %i ms', (timeout, ms) => {
+	expect(read({ timeout }).request.timeout).toBe(ms);
+});
+
+test.each([
+	[0, 0],
+	['12', 12_000],
+	['', 300_000],
+	['long', 300_000],
+	[-5, 0],
+])('a longest wait of %j s is %i ms', (maxRateLimitWait, ms) => {
+	expect(read({ maxRateLimitWait }).request.maxRateLimitWaitMs).toBe(ms);
+});
+
+test.each([
+	[7, 7],
+	['7', 7],
+	[7.9, 7],
+	[0.5, 1],
+	[0, 50],
+	['many', 50],
+])('%j in flight is a maximum of %i', (maxInFlight, max) => {
+	expect(read({ maxInFlight }).limiter.max).toBe(max);
+});
+
+test.each([
+	[
+		{ batchSize: 5, batchInterval: 100 },
+		{ size: 5, intervalMs: 100 },
+	],
+	[
+		{ batchSize: '5', batchInterval: '100' },
+		{ size: 5, intervalMs: 100 },
+	],
+	[
+		{ batchSize: 0, batchInterval: 100 },
+		{ size: 1, intervalMs: 100 },
+	],
+	[{ batchInterval: 100 }, { size: 1, intervalMs: 100 }],
+	[{ batchSize: -1, batchInterval: 100 }, undefined],
+	[{ batchSize: 5, batchInterval: 0 }, undefined],
+	[{}, undefined],
+])('batching %j', (batch, expected) => {
+	expect(read({ batching: { batch } }).limiter.batch).toEqual(expected);
+});
+
+test.each([
+	['http://proxy.example:3128', { protocol: 'http', host: 'proxy.example', port: 3128 }],
+	['proxy.example:3128', { protocol: 'http', host: 'proxy.example', port: 3128 }],
+	[' http://proxy.example ', { protocol: 'http', host: 'proxy.example', port: 80 }],
+	['https://proxy.example', { protocol: 'https', host: 'proxy.example', port: 443 }],
+	[
+		'http://user:dummy%40pass@proxy.example:3128',
+		{
+			protocol: 'http',
+			host: 'proxy.example',
+			port: 3128,
+			auth: { username: 'user', password: 'dummy@pass' },
+		},
+	],
+	['', undefined],
+	['  ', undefined],
+])('proxy %j', (proxy, expected) => {
+	expect(read({ proxy }).request.proxy).toEqual(expected);
+});
+
+test('a proxy that is no address is refused, without its password', () => {
+	const refuse = () => read({ proxy: 'http://user:dummy-pass@:bad:' });
+
+	expect(refuse).toThrow(/'Proxy' in Request Options is not a valid address/);
+	expect(refuse).not.toThrow(/dummy-pass/);
+});
+
+test('a proxy with a percent sign in its password that encodes nothing is read as it is', () => {
+	expect(read({ proxy: 'http://user:100%@proxy.example' }).request.proxy).toMatchObject({
+		auth: { username: 'user', password: '100%' },
+	});
+});
+
+test.each([
+	[true, true],
+	[false, undefined],
+	[undefined, undefined],
+])('ignoring the certificate: %j', (allowUnauthorizedCerts, expected) => {
+	expect(read({ allowUnauthorizedCerts }).request.skipSslCertificateValidation).toBe(expected);
+});

@@ -1,0 +1,158 @@
+import { get } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { eventsOf, StreamLimitError, type StreamLimits, StreamWatch, textOf } from '../../../nodes/shared/http/stream';
+import { type HttpServer, serve } from '../../support/http';
+
+let server: HttpServer;
+/** Whether and when the client closed the connection. */
+let closedAt: number | undefined;
+
+afterEach(async () => await server.close());
+
+/** The body of the answer of a server that writes so. */
+async function bodyOf(write: (response: ServerResponse) => void): Promise<IncomingMessage> {
+	closedAt = undefined;
+	server = await serve((_, response) => {
+		response.on('close', () => (closedAt = Date.now()));
+		response.writeHead(200, { 'content-type': 'text/event-stream' });
+		write(response);
+	});
+	return await new Promise((resolve) => get(server.origin, resolve));
+}
+
+async function read(body: IncomingMessage, limits: Partial<StreamLimits> = {}, each = async () => {}) {
+	const data: string[] = [];
+	try {
+		for await (const events of eventsOf(body, new StreamWatch({ idleMs: 5000, totalMs: 10_000, ...limits }))) {
+			data.push(...events.map((event) => event.data));
+			if (events.length > 0) await each();
+		}
+	} catch (error) {
+		return { data, error: error as Error };
+	}
+	return { data, error: undefined };
+}
+
+const step = (text: string) => `data: ${text}\n\n`;
+const pause = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Waits for what is sure to come; the test's own limit ends it otherwise. */
+async function until(condition: () => boolean): Promise<void> {
+	while (!condition()) await pause(5);
+}
+
+test('events come as they arrive, and the end of the body ends them', async () => {
+	let write: ServerResponse | undefined;
+	const body = await bodyOf((response) => {
+		write = response;
+		response.write(step('one'));
+	});
+	const events = eventsOf(body, new StreamWatch({ idleMs: 5000, totalMs: 10_000 }));
+
+	expect((await events.next()).value).toMatchObject([{ data: 'one' }]);
+	write!.end(step('two'));
+	expect((await events.next()).value).toMatchObject([{ data: 'two' }]);
+	expect((await events.next()).value).toEqual([]);
+	expect((await events.next()).done).toBe(true);
+});
+
+test('a stream that is silent is ended by its idle limit, with what came before', async () => {
+	const body = await bodyOf((response) => void response.write(step('one') + step('two')));
+
+	const { data, error } = await read(body, { idleMs: 100 });
+
+	expect(data).toEqual(['one', 'two']);
+	expect(error).toBeInstanceOf(StreamLimitError);
+	expect(error?.message).toMatch(/was silent for/);
+	await until(() => closedAt !== undefined);
+});
+
+test('a stream that goes on and on is ended by its total limit', async () => {
+	let timer: NodeJS.Timeout | undefined;
+	const body = await bodyOf((response) => {
+		timer = setInterval(() => response.write(step('again')), 10);
+	});
+
+	const { data, error } = await read(body, { totalMs: 300 });
+	clearInterval(timer);
+
+	expect(data.length).toBeGreaterThan(0);
+	expect(error?.message).toMatch(/took longer than/);
+});
+
+test('the time that is spent with an event is not the time of the service', async () => {
+	const body = await bodyOf((response) => response.end(step('one') + step('two')));
+
+	expect(await read(body, { idleMs: 50 }, async () => await pause(120))).toEqual({
+		data: ['one', 'two'],
+		error: undefined,
+	});
+});
+
+test('a cancelled execution closes the connection at once', async () => {
+	const execution = new AbortController();
+	const body = await bodyOf((response) => void response.write(step('one')));
+
+	const start = Date.now();
+	const { data, error } = await read(body, { signal: execution.signal }, async () => execution.abort());
+
+	expect(data).toEqual(['one']);
+	expect(error?.message).toMatch(/cancelled/);
+	await until(() => closedAt !== undefined);
+	expect(closedAt! - start).toBeLessThan(1000);
+});
+
+test('an execution that was cancelled before reads nothing', async () => {
+	const body = await bodyOf((response) => void response.write(step('one')));
+
+	expect((await read(body, { signal: AbortSignal.abort() })).data).toEqual([]);
+});
+
+test('a connection that breaks is an error, with what came before', async () => {
+	const body = await bodyOf((response) => {
+		response.write(step('one'));
+		setTimeout(() => response.destroy(), 30);
+	});
+
+	const { data, error } = await read(body);
+
+	expect(data).toEqual(['one']);
+	expect(error).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('whoever stops reading closes the connection', async () => {
+	const body = await bodyOf((response) => void response.write(step('one') + step('two')));
+
+	for await (const [event] of eventsOf(body, new StreamWatch({ idleMs: 5000, totalMs: 10_000 }))) {
+		expect(event.data).toBe('one');
+		break;
+	}
+
+	await until(() => closedAt !== undefined);
+});
+
+test('a refusal that is silent is cut, with what came before', async () => {
+	const body = await bodyOf((response) => void response.write('No cre'));
+
+	expect(await textOf(body, 100)).toBe('No cre');
+	await until(() => closedAt !== undefined);
+});
+
+test('a refusal that breaks gives what came before', async () => {
+	const body = await bodyOf((response) => {
+		response.write('No cre');
+		setTimeout(() => response.destroy(), 30);
+	});
+
+	expect(await textOf(body)).toBe('No cre');
+});
+
+test('a refusal that never ends is cut', async () => {
+	const body = await bodyOf((response) => {
+		response.write('x'.repeat(150_000));
+	});
+
+	expect((await textOf(body)).length).toBeGreaterThan(100_000);
+	await until(() => closedAt !== undefined);
+});

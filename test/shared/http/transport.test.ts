@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { toRequestOptions } from '../../../nodes/shared/http/transport';
+
+const root = join(__dirname, '../../..');
+const sources = ['nodes', 'credentials'].flatMap((folder) =>
+	(readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }) as string[])
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => join(folder, file)),
+);
+
+test('only the HTTP client sends requests, and the token exchanges, which n8n itself starts', () => {
+	const sending = sources.filter((file) => /\bhelpers\.\w*[rR]equest/.test(readFileSync(join(root, file), 'utf8')));
+	expect(sending.filter((file) => !file.startsWith(join('nodes', 'CustomerAuth', 'tokens')))).toEqual([
+		join('nodes', 'shared', 'http', 'transport.ts'),
+	]);
+});
+
+test('n8n follows no redirect, turns no status into an error, and leaves the body as it is', () => {
+	const settings = { timeout: 5000, maxRateLimitWaitMs: 0 };
+	const query = { a: [1, 2] };
+	expect(toRequestOptions({ method: 'GET', path: '/a', query }, undefined, settings, 'a.example')).toMatchObject({
+		method: 'GET',
+		url: '/a',
+		qs: query,
+		arrayFormat: 'repeat',
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		timeout: 5000,
+		allowedDomains: 'a.example',
+	});
+});

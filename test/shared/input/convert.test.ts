@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+
+import { convert, FieldValueError, withoutLocator } from '../../../nodes/shared/input/convert';
+import type { Conversion } from '../../../nodes/shared/input/routing';
+
+const conversions: Conversion[] = [
+	'text',
+	'id',
+	'token',
+	'integerId',
+	'integer',
+	'number',
+	'boolean',
+	'textList',
+	'phraseList',
+	'integerList',
+	'json',
+	'jsonText',
+	'timeMs',
+];
+
+describe.each(conversions)('%s', (as) => {
+	test.each([undefined, null, '', ' ', '\n\t', { __rl: true, mode: 'id', value: '' }, { mode: 'list', value: null }])(
+		'%j is nothing',
+		(value) => {
+			expect(convert(value, as)).toBeUndefined();
+		},
+	);
+
+	test('any value is read, or refused with a sentence that goes on after the name of the field', () => {
+		fc.assert(
+			fc.property(fc.anything({ withDate: true }), (value) => {
+				try {
+					convert(value, as);
+				} catch (error) {
+					expect(error).toBeInstanceOf(FieldValueError);
+					expect((error as Error).message).toMatch(/^(takes|holds) /);
+				}
+			}),
+		);
+	});
+
+	test('a refusal does not repeat the value, which could be a secret', () => {
+		fc.assert(
+			fc.property(fc.stringMatching(/^[A-Z]{6,12}~$/), (secret) => {
+				for (const value of [secret, [secret, [secret]], { secret }]) {
+					try {
+						convert(value, as);
+					} catch (error) {
+						expect((error as Error).message).not.toContain(secret);
+					}
+				}
+			}),
+		);
+	});
+});
+
+/** What is taken, and as what. */
+const taken: Array<[Conversion, unknown, unknown]> = [
+	['text', 'abc', 'abc'],
+	['text', ' abc ', ' abc '],
+	['text', 12, '12'],
+	['text', 0, '0'],
+	['text', false, 'false'],
+	['text', 12n, '12'],
+
+	['id', ' abc ', 'abc'],
+	['id', 12, '12'],
+	['id', 0, '0'],
+	['id', ['abc'], 'abc'],
+	['id', { __rl: true, mode: 'list', value: ' abc ' }, 'abc'],
+
+	['integerId', '12', 12],
+	['integerId', ' 12 ', 12],
+	['integerId', 12, 12],
+	['integerId', ['12'], 12],
+	['integerId', '012', 12],
+	['integerId', '999999999999999', 999_999_999_999_999],
+	// The editor gives a number field that has not been filled in a 0.
+	['integerId', 0, undefined],
+	['integerId', '0', undefined],
+
+	['integer', '3', 3],
+	['integer', -3, -3],
+	['integer', 0, 0],
+	['integer', '3.0', 3],
+	['number', '1.5', 1.5],
+	['number', ' -2000 ', -2000],
+	['number', '+.5', 0.5],
+	['number', '007', 7],
+	['number', '1.50', 1.5],
+	['number', '1e+3', 1000],
+	['number', '1.5E-7', 1.5e-7],
+	['number', '0.30000000000000004', 0.1 + 0.2],
+	['number', '9007199254740991', 9_007_199_254_740_991],
+	['number', '1000000000000000', 1e15],
+	['number', '0.000', 0],
+	['number', 0, 0],
+
+	...['true', 'TRUE', ' True ', '1', 1, 'yes', 'on', true].map((value): [Conversion, unknown, unknown] => [
+		'boolean',
+		value,
+		true,
+	]),
+	...['false', 'False', '0', 0, 'no', 'off', false].map((value): [Conversion, unknown, unknown] => [
+		'boolean',
+		value,
+		false,
+	]),
+
+	['token', 'Bearer a1', 'a1'],
+	['token', ' bearer  a1 ', 'a1'],
+	['token', ['Bearer a1'], 'a1'],
+	['token', 'a1', 'a1'],
+	['token', 'Bearer', 'Bearer'],
+	['phraseList', 'Main office, BILLING', ['Main office', 'BILLING']],
+	['phraseList', ['Main office', 'rear "B"'], ['Main office', 'rear "B"']],
+	['phraseList', '["Main office", "BILLING"]', ['Main office', 'BILLING']],
+	['phraseList', ' "Main office" ', ['Main office']],
+	['phraseList', 'Main office,, Main office', ['Main office']],
+	['textList', 'a,b', ['a', 'b']],
+	['textList', 'a\nb', ['a', 'b']],
+	['textList', 'a\r\nb', ['a', 'b']],
+	['textList', ' a , b ,, ', ['a', 'b']],
+	['textList', '["a", "b"]', ['a', 'b']],
+	['textList', ['a', ' b '], ['a', 'b']],
+	['textList', ['a', 'b', 'a'], ['a', 'b']],
+	['textList', 'a', ['a']],
+	['textList', 12, ['12']],
+	['textList', [12, '13', null, ''], ['12', '13']],
+	['textList', [{ id: 'a', scenarioId: 1 }, { id: 'b' }], ['a', 'b']],
+	['textList', [], undefined],
+	['textList', '[]', undefined],
+	['textList', ' , ,', undefined],
+
+	['integerList', '1, 2', [1, 2]],
+	['integerList', [1, '2'], [1, 2]],
+	['integerList', '[1, "2"]', [1, 2]],
+	['integerList', 7, [7]],
+	['integerList', [], undefined],
+
+	['json', '{"a": 1}', { a: 1 }],
+	['json', { a: 1 }, { a: 1 }],
+	['json', '[1]', [1]],
+	['json', JSON.stringify('{"a": 1}'), { a: 1 }],
+	['jsonText', '{ "a": 1 }', '{"a":1}'],
+	['jsonText', { a: 1 }, '{"a":1}'],
+	['jsonText', JSON.stringify('{"a": 1}'), '{"a":1}'],
+
+	['timeMs', '2026-01-31T08:00:00Z', 1_769_846_400_000],
+	['timeMs', '2026-01-31T09:00:00+01:00', 1_769_846_400_000],
+	['timeMs', new Date(1_769_846_400_000), 1_769_846_400_000],
+	['timeMs', 1_769_846_400_000.9, 1_769_846_400_000],
+	['timeMs', '1769846400000', 1_769_846_400_000],
+	['timeMs', 1_769_846_400, 1_769_846_400_000],
+	['timeMs', '1769846400', 1_769_846_400_000],
+	['isoTime', '2026-01-31T09:00:00+01:00', '2026-01-31T08:00:00.000Z'],
+	['email', ' Jane.Doe@Shop.example ', 'Jane.Doe@Shop.example'],
+	['textOrNull', ' NULL ', null],
+	['textOrNull', 'SPRING', 'SPRING'],
+	['object', '{"a":1}', { a: 1 }],
+	['objectList', '{"a":1}', [{ a: 1 }]],
+	['objectList', [{ a: 1 }, { b: 2 }], [{ a: 1 }, { b: 2 }]],
+	['timeMs', { toString: () => '2026-01-31T08:00:00Z' }, 1_769_846_400_000],
+];
+
+test.each(taken)('%s takes %j', (as, value, expected) => {
+	expect(convert(value, as)).toEqual(expected);
+});
+
+/** What is refused, and with which words. */
+const refused: Array<[Conversion, unknown, string]> = [
+	['text', { a: 1 }, 'takes text'],
+	['text', ['a'], 'takes text'],
+	['id', ['a', 'b'], 'takes one ID, not a list'],
+	['id', [], 'takes one ID, not a list'],
+	['id', { a: 1 }, 'takes an ID, not an object'],
+	['id', true, 'takes an ID, not true or false'],
+	...['undefined', 'null', 'NaN', '[object Object]', ' undefined '].map((value): [Conversion, unknown, string] => [
+		'id',
+		value,
+		'its expression gives no value',
+	]),
+	['integerId', 'abc', 'takes a numeric ID'],
+	['integerId', '-1', 'takes a numeric ID'],
+	['integerId', 1.5, 'takes a numeric ID'],
+	['integerId', '1e3', 'takes a numeric ID'],
+	['integerId', '0x10', 'takes a numeric ID'],
+	['integerId', '00', 'takes a numeric ID'],
+	['integerId', '12345678901234567', 'takes a numeric ID'],
+	['integer', 1.5, 'takes a whole number'],
+	['integer', 'abc', 'takes a number'],
+	['integer', 2 ** 60, 'more would be lost'],
+	['number', 2 ** 53, 'more would be lost'],
+	['number', '1e+21', 'more would be lost'],
+	['number', Number.NaN, 'takes a number'],
+	['number', Number.POSITIVE_INFINITY, 'takes a number'],
+	['number', true, 'takes a number'],
+	...['9007199254740993', '-9007199254740993.0', '123456789.123456789123'].map(
+		(value): [Conversion, unknown, string] => ['number', value, 'more would be lost'],
+	),
+	...['0x1F', '0o17', '0b11', '12e4', '1e3', 'e5', '1_000', '1,5', '1 000', '.', '-', 'Infinity', '1e999'].map(
+		(value): [Conversion, unknown, string] => ['number', value, 'takes a number in decimal digits'],
+	),
+	['number', '1e+999', 'takes a number'],
+	['integer', '0x10', 'takes a number in decimal digits'],
+	['integer', '9007199254740993', 'more would be lost'],
+	['boolean', 'maybe', 'takes true or false'],
+	['boolean', 2, 'takes true or false'],
+	['boolean', [], 'takes true or false'],
+	['textList', [['a', 'b']], 'takes one ID, not a list'],
+	['textList', { a: 1 }, 'takes an ID, not an object'],
+	['textList', 'undefined', 'its expression gives no value'],
+	['textList', '["a"', 'not valid JSON'],
+	['integerList', '1,x', 'takes a numeric ID'],
+	['integerList', [0], 'takes numeric IDs'],
+	['json', '{bad', 'not valid JSON'],
+	['json', '"{bad"', 'not valid JSON'],
+	['json', '5', 'takes a JSON object'],
+	['json', 'null', 'takes a JSON object'],
+	['json', 5, 'takes a JSON object'],
+	['jsonText', '{bad', 'not valid JSON'],
+	['timeMs', 'yesterday', 'takes a date in ISO 8601'],
+	['timeMs', '5', 'takes a date in ISO 8601'],
+	['isoTime', 'tomorrow', 'takes a date in ISO 8601'],
+	['email', 'jane', 'takes one e-mail address'],
+	['email', 'a@b.example, c@d.example', 'takes one e-mail address'],
+	['object', [1], 'takes a JSON object, not a list'],
+	['objectList', [1], 'takes a list of JSON objects'],
+	['timeMs', '2026-13-45', 'takes a date in ISO 8601'],
+	...[20260131, 2026, 5, 0, -1_769_846_400, 202_601_310_800, 20_260_131_080_000, 1_769_846_400_000_000].flatMap(
+		(value): Array<[Conversion, unknown, string]> => [
+			['isoTime', value, 'or a UNIX time in seconds or milliseconds'],
+			['timeMs', String(value), 'or a UNIX time in seconds or milliseconds'],
+		],
+	),
+	['isoTime', '2026-02-31', 'takes a date in ISO 8601'],
+	['isoTime', '2026-01-31T10:00:00+99:99', 'takes a date in ISO 8601'],
+];
+
+test.each(refused)('%s refuses %j: it %s', (as, value, words) => {
+	expect(() => convert(value, as)).toThrow(words);
+	expect(() => convert(value, as)).toThrow(FieldValueError);
+});
+
+describe('round trips', () => {
+	const id = fc.stringMatching(/^[A-Za-z0-9_.:-]{1,20}$/).filter((text) => !/^(undefined|null|NaN)$/.test(text));
+
+	test('a list of ids is the same as an array, as JSON, with commas and with lines', () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(id, { minLength: 1 }), (ids) => {
+				for (const written of [ids, JSON.stringify(ids), ids.join(', '), ids.join('\n')]) {
+					expect(convert(written, 'textList')).toEqual(ids);
+				}
+			}),
+		);
+	});
+
+	test('a JSON object is the same as value, text, indented text and text that was encoded twice', () => {
+		fc.assert(
+			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+				const text = JSON.stringify(value);
+				for (const written of [JSON.parse(text), text, JSON.stringify(value, null, 2), JSON.stringify(text)]) {
+					expect(JSON.parse(convert(written, 'jsonText') as string)).toEqual(JSON.parse(text));
+				}
+			}),
+		);
+	});
+
+	test('an integer id is the same as number and as text', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), (value) => {
+				expect([value, String(value), ` ${value}\n`].map((written) => convert(written, 'integerId'))).toEqual([
+					value,
+					value,
+					value,
+				]);
+			}),
+		);
+	});
+
+	test('a point in time is the same as date, number and text', () => {
+		fc.assert(
+			fc.property(
+				fc.date({ min: new Date('2001-09-10'), max: new Date('2286-11-20'), noInvalidDate: true }),
+				(date) => {
+					for (const written of [date, date.getTime(), String(date.getTime()), date.toISOString()]) {
+						expect(convert(written, 'timeMs')).toBe(date.getTime());
+					}
+				},
+			),
+		);
+	});
+});
+
+test.each([
+	[{ __rl: true, mode: 'id', value: 'a' }, 'a'],
+	[{ mode: 'id', value: 'a' }, 'a'],
+	[{ value: 'a' }, { value: 'a' }],
+	['a', 'a'],
+	[null, null],
+])('the id within %j is %j', (value, inner) => {
+	expect(withoutLocator(value)).toEqual(inner);
+});

@@ -1,0 +1,302 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { join } from 'node:path';
+
+import { AutomationPlatformTrigger } from '../../../nodes/AutomationPlatform/AutomationPlatformTrigger.node';
+import { CustomerAuth } from '../../../nodes/CustomerAuth/CustomerAuth.node';
+import { contractNock } from '../../contract/validity';
+import { runTool, type ToolResult, type ToolRoute } from '../../support/engine';
+import type { Reply } from '../../support/nock';
+import { offendersOverHttp } from '../../nodes/offendersOverHttp';
+import {
+	authorization,
+	conversionOf,
+	description,
+	menuOperations,
+	underTest,
+	serveExamples,
+	shownFields,
+	sourceOf,
+	takesExpression,
+	variants,
+} from '../../nodes/operations';
+import type { Variant } from '../../nodes/operations';
+import { locator } from '../../support/input';
+
+const requests = contractNock();
+const routes: ToolRoute[] = ['invoke', 'request'];
+
+function ask(parameters: INodeParameters, args: IDataObject | IDataObject[], route: ToolRoute): Promise<ToolResult> {
+	return runTool({ ...underTest, route, parameters, args });
+}
+
+function fromAI(name: string, type = 'string'): string {
+	return `={{ $fromAI('${name}', 'Asked of the model', '${type}') }}`;
+}
+
+/** The parameters as a tool may use them: deleting is allowed, and nothing is read from the input of a workflow. */
+function asTool({ parameters }: Variant): INodeParameters {
+	const mayDelete = shownFields(parameters, 'automationPlatformTool').some(
+		({ name }) => name === 'allowDeletingAsTool',
+	);
+	return { ...parameters, ...(mayDelete && { allowDeletingAsTool: true }) };
+}
+
+const toolVariants = variants.filter(({ parameters }) => parameters.source !== 'inputItems');
+
+describe('S01 the node is offered as a tool', () => {
+	test('S01 both nodes of actions are, the trigger is not, and the README names the switch of the host', () => {
+		expect([description.usableAsTool, new CustomerAuth().description.usableAsTool]).toEqual([true, true]);
+		expect(new AutomationPlatformTrigger().description).not.toHaveProperty('usableAsTool');
+		expect(sourceOf(join(__dirname, '../../../README.md'))).toContain('N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE');
+	});
+
+	test.each(routes)('S01 every operation works with its required fields only: route %s', async (route) => {
+		const first = menuOperations.flatMap(
+			({ name }) =>
+				toolVariants.find((variant) => variant.name === name) ??
+				toolVariants.find((variant) => variant.name.startsWith(`${name} (`)) ??
+				[],
+		);
+		expect(first).toHaveLength(menuOperations.length);
+		const found = await offendersOverHttp(first, requests, async (variant) => {
+			serveExamples();
+			const names = ['resource', 'operation', 'source', 'confirm', 'updateFields', 'allowDeletingAsTool'];
+			const needed = [...names, ...variant.required.map(({ name }) => name)];
+			const stored = Object.entries(asTool(variant)).filter(([name]) => needed.includes(name));
+
+			const { response, error } = await ask(Object.fromEntries(stored), {}, route);
+
+			expect(error).toBeUndefined();
+			expect(JSON.parse(response!)).not.toEqual([]);
+			expect(requests.length).toBeGreaterThan(0);
+		});
+		expect(found).toEqual([]);
+	});
+});
+
+describe('S02 what a model writes is accepted', () => {
+	function withInner(field: INodeProperties): INodeProperties[] {
+		return [
+			field,
+			...((field.options ?? []) as INodeProperties[]).filter((option) => 'type' in option).flatMap(withInner),
+		];
+	}
+
+	test('S02 every field has a default and a description', () => {
+		for (const field of description.properties.flatMap(withInner)) {
+			expect([field.name, field.default]).toEqual([field.name, expect.anything()]);
+			expect([field.name, field.description]).toEqual([field.name, expect.stringMatching(/\w/)]);
+		}
+	});
+
+	describe.each(routes)('on the route %s', (route) => {
+		test('S02 every required field can be left to the model', async () => {
+			const found = await offendersOverHttp(toolVariants, requests, async (variant) => {
+				serveExamples();
+				const parameters = asTool(variant);
+				const args: IDataObject = {};
+				for (const { name, type } of variant.required.filter(takesExpression)) {
+					const value = variant.parameters[name];
+					const isLocator = type === 'resourceLocator';
+					// A model writes numbers as text, and lists as text between commas.
+					args[name] = String(isLocator ? (value as IDataObject).value : value);
+					parameters[name] = isLocator ? locator(fromAI(name)) : fromAI(name);
+				}
+
+				const { response, error } = await ask(parameters, args, route);
+
+				expect(error).toBeUndefined();
+				expect(JSON.parse(response!)).not.toEqual([]);
+				expect(requests.length).toBeGreaterThan(0);
+			});
+			expect(found).toEqual([]);
+		});
+
+		test.each([
+			['teamId "12"', '12'],
+			['teamId " 12 "', ' 12 '],
+		])('S02 %s', async (_, teamId) => {
+			serveExamples();
+			const parameters = {
+				resource: 'scenario',
+				operation: 'getAll',
+				scope: 'team',
+				teamId: locator(fromAI('teamId')),
+			};
+
+			expect((await ask(parameters, { teamId }, route)).error).toBeUndefined();
+			expect(requests[0].query[0]).toEqual(['teamId', '12']);
+		});
+
+		test.each(['a,b', '["a","b"]', 'a\nb', ' a, b '])('S02 ids %j', async (ids) => {
+			serveExamples();
+			const parameters = {
+				resource: 'incompleteExecution',
+				operation: 'retryMany',
+				source: 'list',
+				scenarioId: locator(fromAI('scenarioId')),
+				ids: fromAI('ids'),
+			};
+
+			expect((await ask(parameters, { scenarioId: '1', ids }, route)).error).toBeUndefined();
+			expect(requests[0].body).toEqual({ ids: ['a', 'b'] });
+		});
+
+		const deleteAll = {
+			resource: 'incompleteExecution',
+			operation: 'deleteMany',
+			source: 'all',
+			scenarioId: locator('1'),
+			confirm: fromAI('confirm'),
+		};
+
+		test.each(['true', 'True', 'yes', '1'])('S02 confirm %j', async (confirm) => {
+			serveExamples();
+
+			expect((await ask(deleteAll, { confirm }, route)).error).toBeUndefined();
+			expect(requests[0].query).toContainEqual(['confirmed', 'true']);
+		});
+
+		test.each(['false', 'no', ''])('S02 confirm %j: nothing is deleted', async (confirm) => {
+			const { error } = await ask(deleteAll, { confirm }, route);
+
+			expect(error?.message).toContain("'Confirm'");
+			expect(requests).toEqual([]);
+		});
+
+		const confirmable = toolVariants.filter(({ parameters }) => 'confirm' in parameters);
+
+		test('S02 every operation that deletes for good is refused by one switch or the other', () => {
+			const deleting = toolVariants.filter(({ method }) => method === 'DELETE');
+			const isRefusable = (variant: Variant) =>
+				confirmable.includes(variant) || 'allowDeletingAsTool' in asTool(variant);
+			expect(deleting.filter((variant) => !isRefusable(variant))).toEqual([]);
+			expect(confirmable.map(({ name }) => name)).toEqual(
+				expect.arrayContaining([
+					'dataStore.deleteMany',
+					'device.delete',
+					'organization.delete',
+					'organizationVariable.delete',
+					'subscription.setFreePlan',
+				]),
+			);
+		});
+
+		test('S02 without its confirmation nothing is sent', async () => {
+			const found = await offendersOverHttp(confirmable, requests, async ({ parameters }) => {
+				serveExamples();
+				const { confirm: _on, ...unconfirmed } = parameters;
+				const left = { ...parameters, confirm: fromAI('confirm', 'boolean') };
+				const refusals: Array<[parameters: INodeParameters, args: IDataObject]> = [
+					[unconfirmed, {}],
+					[{ ...parameters, confirm: false }, {}],
+					[{ ...parameters, confirm: '={{ $json.missing }}' }, {}],
+					[left, { confirm: false }],
+				];
+				for (const [given, args] of refusals) {
+					const { error } = await ask(given, args, route);
+					expect([args, error?.message]).toEqual([args, expect.stringContaining("'Confirm'")]);
+				}
+				expect(requests).toEqual([]);
+
+				expect((await ask(left, { confirm: true }, route)).error).toBeUndefined();
+				expect(requests).toHaveLength(1);
+			});
+			expect(found).toEqual([]);
+		});
+
+		test('S02 a delete without a confirmation is refused unless the builder has allowed it', async () => {
+			const deletes = toolVariants.filter(({ method, parameters }) => method === 'DELETE' && !parameters.confirm);
+			const found = await offendersOverHttp(deletes, requests, async ({ parameters }) => {
+				const { error } = await ask(parameters, {}, route);
+
+				expect(error?.message).toContain("'Allow Deleting as Tool'");
+				expect(requests).toEqual([]);
+			});
+			expect(found).toEqual([]);
+		});
+	});
+
+	test('S02 a value of the wrong kind is refused with the name of its field', async () => {
+		const parameters = { resource: 'scenario', operation: 'getAll', organizationId: locator(fromAI('organizationId')) };
+
+		const { error } = await ask(parameters, { organizationId: 'the first one' }, 'invoke');
+
+		expect(error?.message).toContain("'Organization'");
+		expect(requests).toEqual([]);
+	});
+
+	test('S02 only fields that take what a model writes are sent', () => {
+		const sending = description.properties.flatMap(withInner).filter(({ routing }) => routing?.send?.property);
+		expect(sending.filter((field) => conversionOf(field) === undefined)).toEqual([]);
+	});
+});
+
+describe('S03 a failure tells the model what happened', () => {
+	const page = `<!DOCTYPE html><html><body>${'<p>at Object.<anonymous> (server.js:10:5)</p>'.repeat(200)}</body></html>`;
+	const failures = [
+		[404, 'IM304', { code: 'IM304', message: 'Not found', detail: 'Nothing has this ID.' }],
+		[406, 'IM004', { code: 'IM004', message: 'Confirmation needed', detail: 'Send confirmed=true.' }],
+		[
+			400,
+			'SC400',
+			{ code: 'SC400', message: `Long ${'words '.repeat(300)}`, detail: `Key ${authorization} ${'x'.repeat(999)}` },
+		],
+		[
+			403,
+			'SC403',
+			{ code: 'SC403', message: `Bad key ${authorization}`, suberrors: [{ message: 'at x (/srv/a.js:1:2)\n  at y' }] },
+		],
+		[404, '404', page],
+	] as const;
+
+	type Failure = (typeof failures)[number];
+
+	function expectShortAndFactual(message: string, [status, code]: Failure): void {
+		expect(message.length).toBeLessThanOrEqual(300);
+		expect(message).toContain(String(status));
+		expect(message).toContain(code);
+		// What to change ends the message: it is a sentence of its own after the server's words.
+		expect(message).toMatch(/[.…] ['\w][^.]*.*\.$/);
+		expect(message).not.toContain(authorization);
+		expect(message).not.toMatch(/<html|<p>|\n\s*at /i);
+	}
+
+	function replyOf([status, , body]: Failure): Reply {
+		return { status, body };
+	}
+
+	const kinds = failures.map((failure) => ({ name: `${failure[0]} ${failure[1]}`, failure }));
+	const [, , tooLong] = failures;
+
+	test.each<[ToolRoute, (index: number) => Failure]>([
+		['invoke', (index) => failures[index % failures.length]],
+		['request', () => tooLong],
+	])('S03 a failure of each operation is one short, factual sentence: route %s', async (route, failureOf) => {
+		const numbered = toolVariants.map((variant, index) => ({ ...variant, failure: failureOf(index) }));
+		const found = await offendersOverHttp(numbered, requests, async ({ failure, ...variant }) => {
+			serveExamples(() => replyOf(failure));
+			const { error, response } = await ask(asTool(variant), {}, route);
+			expectShortAndFactual(error?.message ?? '', failure);
+			expect(response ?? '').not.toContain(authorization);
+		});
+		expect(found).toEqual([]);
+	});
+
+	/** An operation of each way in which requests are made. */
+	const ways = ['get', 'getAll', 'update', 'retryMany (source list)', 'deleteMany (source all)'];
+
+	test.each(routes)('S03 so is each failure of an operation of each kind: route %s', async (route) => {
+		for (const way of ways) {
+			const variant = toolVariants.find(({ name }) => name === `incompleteExecution.${way}`)!;
+			const found = await offendersOverHttp(kinds, requests, async ({ failure }) => {
+				serveExamples(() => replyOf(failure));
+				const { error, response } = await ask(asTool(variant), {}, route);
+				expectShortAndFactual(error?.message ?? '', failure);
+				expect(response ?? '').not.toContain(authorization);
+			});
+			expect([way, found]).toEqual([way, []]);
+		}
+	});
+});

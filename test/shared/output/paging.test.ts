@@ -1,0 +1,414 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { ShapeError } from '../../../nodes/shared/errors/shapeError';
+import { readList, readPages, type PageQuery } from '../../../nodes/shared/output/paging';
+import { contractNock } from '../../contract/validity';
+import type { RunResult } from '../../support/engine';
+import { settle } from '../../support/nock';
+import { offendersOverHttp } from '../../nodes/offendersOverHttp';
+import { asked, entries, entryIds, lists, pagedLists, serveList } from '../../nodes/lists';
+import { runUnderTest, serveExamples, shownFields } from '../../nodes/operations';
+import type { Variant } from '../../nodes/operations';
+import { jsonOf } from '../../support/results';
+
+const paged = { root: 'things', paged: true };
+const unpaged = { root: 'things', paged: false };
+
+interface Service {
+	count: number;
+	/** The most that it gives in a page. */
+	cap: number;
+	/** What it gives when no limit is asked for. */
+	usual?: number;
+	/** What it says of the page: all of it, nothing, or the limit as text. */
+	echo?: 'numbers' | 'texts' | 'none';
+}
+
+/** A service that pages as the interface describes, and what it was asked. */
+function service({ count, cap, usual = cap, echo = 'numbers' }: Service) {
+	const things = Array.from({ length: count }, (_, index): IDataObject => ({ id: index }));
+	const asked: PageQuery[] = [];
+	const fetchPage = async (query: PageQuery) => {
+		asked.push(query);
+		const offset = query['pg[offset]'] ?? 0;
+		const limit = Math.min(query['pg[limit]'] ?? usual, cap);
+		const pg = echo === 'texts' ? { offset: String(offset), limit: String(limit) } : { offset, limit };
+		return { things: things.slice(offset, offset + limit), ...(echo !== 'none' && { pg }) };
+	};
+	return { things, asked, fetchPage };
+}
+
+const anyService = fc.record({
+	count: fc.integer({ min: 0, max: 400 }),
+	cap: fc.integer({ min: 1, max: 120 }),
+	echo: fc.constantFrom<'numbers' | 'texts'>('numbers', 'texts'),
+});
+
+test('every entry comes out once and in order, whatever the service caps', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyService, fc.boolean(), async (options, isPaged) => {
+			const { things, fetchPage } = service(options);
+			expect(await readList(isPaged ? paged : unpaged, Infinity, fetchPage)).toEqual(things);
+		}),
+	);
+});
+
+test('no more comes out than was wanted, and no more is asked for than is needed', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyService, fc.integer({ min: 1, max: 500 }), async (options, most) => {
+			const { things, asked, fetchPage } = service(options);
+			expect(await readList(paged, most, fetchPage)).toEqual(things.slice(0, most));
+			const needed = Math.ceil(Math.min(most, options.count) / options.cap);
+			expect(asked.length).toBeLessThanOrEqual(Math.max(1, needed + 1));
+			expect(asked.every((query) => query['pg[limit]']! <= Math.min(most, 500))).toBe(true);
+		}),
+	);
+});
+
+test('reading can go on from any offset', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyService, fc.nat(400), async (options, from) => {
+			const { things, fetchPage } = service(options);
+			const found: IDataObject[] = [];
+			for await (const page of readPages(paged, Infinity, fetchPage, { offset: from })) found.push(...page.entries);
+			expect(found).toEqual(things.slice(from));
+		}),
+	);
+});
+
+test('a page size that is given is asked for, and no more than is needed', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			anyService,
+			fc.boolean(),
+			fc.nat(100),
+			fc.integer({ min: 1, max: 90 }),
+			fc.integer({ min: 1, max: 200 }),
+			async (options, isPaged, offset, pageSize, most) => {
+				const { things, asked, fetchPage } = service(options);
+				const start = { offset, pageSize };
+				expect(await readList(isPaged ? paged : unpaged, most, fetchPage, start)).toEqual(
+					things.slice(offset, offset + most),
+				);
+				expect(asked[0]).toEqual({
+					...(offset > 0 && { 'pg[offset]': offset }),
+					'pg[limit]': Math.min(pageSize, most),
+				});
+			},
+		),
+	);
+});
+
+test('a list that the interface does not page is asked for plainly, and that is all where no pg comes back', async () => {
+	const { things, asked, fetchPage } = service({ count: 700, cap: 1000, echo: 'none' });
+
+	expect(await readList(unpaged, Infinity, fetchPage)).toEqual(things);
+	expect(asked).toEqual([{}]);
+});
+
+test('a paged list whose service says nothing of the page ends with one that is shorter than asked for', async () => {
+	const { things, asked, fetchPage } = service({ count: 700, cap: 500, echo: 'none' });
+
+	expect(await readList(paged, Infinity, fetchPage)).toEqual(things);
+	expect(asked).toEqual([{ 'pg[limit]': 500 }, { 'pg[offset]': 500, 'pg[limit]': 500 }]);
+});
+
+test('a page that repeats the one before ends the list', async () => {
+	let count = 0;
+	const fetchPage = async () => {
+		count += 1;
+		return { things: [{ id: 1 }, { id: 2 }], pg: { limit: 2 } };
+	};
+
+	expect(await readList(paged, Infinity, fetchPage)).toEqual([{ id: 1 }, { id: 2 }]);
+	expect(count).toBe(2);
+});
+
+test('pages that overlap, since something was added meanwhile, give each entry once', async () => {
+	const pages = [[{ id: 3 }, { id: 2 }], [{ id: 2 }, { id: 1 }], [{ id: 0 }]];
+	const fetchPage = async () => ({ things: pages.shift(), pg: { limit: 2 } });
+
+	expect((await readList(paged, Infinity, fetchPage)).map(({ id }) => id)).toEqual([3, 2, 1, 0]);
+});
+
+test('a repeated page of entries that have no id ends the list as well', async () => {
+	const pages = [[{ name: 'a' }, { name: 'b' }], [{ name: 'a' }, { name: 'b' }], [{ name: 'c' }]];
+	const fetchPage = async () => ({ things: pages.shift(), pg: { limit: 2 } });
+
+	expect((await readList(paged, Infinity, fetchPage)).map(({ name }) => name)).toEqual(['a', 'b']);
+});
+
+test('an echoed limit that is no number does not end the list early', async () => {
+	const pages = [Array.from({ length: 500 }, (_, id) => ({ id })), [{ id: 500 }]];
+	const fetchPage = async () => ({ things: pages.shift(), pg: { limit: null } });
+
+	expect(await readList(paged, Infinity, fetchPage)).toHaveLength(501);
+});
+
+test.each([null, [], {}])('%j is an empty list', async (things) => {
+	expect(await readList(paged, Infinity, async () => ({ things }))).toEqual([]);
+});
+
+test.each([[undefined], ['text'], [{}], [{ things: 'text' }], [{ things: { a: 1 } }], [[]]])(
+	'an answer %j without the list is an error that names it',
+	async (body) => {
+		const read = readList(paged, Infinity, async () => body);
+		await expect(read).rejects.toThrow(ShapeError);
+		await expect(read).rejects.toThrow("'things'");
+	},
+);
+
+const requests = contractNock();
+
+function ids(result: RunResult): unknown[] {
+	return jsonOf(result).map(({ id }) => id);
+}
+
+/** Expects that no request has a key of the query twice; the columns are a list. */
+function expectEachKeyOnce(): void {
+	for (const { query } of requests) {
+		const keys = query.map(([key]) => key).filter((key) => key !== 'cols[]');
+		expect(keys).toEqual([...new Set(keys)]);
+	}
+}
+
+/** Answers each request with the next of these bodies. */
+function serveInTurn(bodies: Array<string | object>): void {
+	let next = 0;
+	serveExamples(() => ({ body: bodies[next++] }));
+}
+
+/** Whether an operation has a field, of its own or in a collection, that sends this wire name. */
+function hasFieldFor(wireName: string, { parameters }: Variant): boolean {
+	return shownFields(parameters)
+		.flatMap((field) => [field, ...((field.options ?? []) as INodeProperties[])])
+		.some(({ routing }) => routing?.send?.property === wireName);
+}
+
+/** Options that sort a list in ascending order: by its field, or by an additional query parameter. */
+function sortedAscending(list: Variant): INodeParameters {
+	if (hasFieldFor('pg[sortDir]', list)) return { sortDirection: 'asc' };
+	return { additionalQuery: '{"pg[sortDir]": "asc"}' };
+}
+
+const withAdditionalQuery = pagedLists.filter(({ parameters }) =>
+	shownFields(parameters).some(
+		({ name, options = [] }) => name === 'options' && options.some((option) => option.name === 'additionalQuery'),
+	),
+);
+const dlqs = lists.find(({ name }) => name === 'incompleteExecution.getAll')!;
+
+describe('every paged list of the node', () => {
+	test('D01 D03 D06 gives all 120 entries of a service that gives 50 in a page: the offset advances by what came', async () => {
+		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
+			serveList(list.listRoot, 120, 50);
+
+			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true }))).toEqual(entryIds(120));
+
+			expect(requests.map((request) => asked(request).offset ?? '0')).toEqual(['0', '50', '100']);
+			expectEachKeyOnce();
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D01 D06 gives 70 of 120 entries, of two pages, with Limit 70, also sorted', async () => {
+		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
+			serveList(list.listRoot, 120, 50);
+
+			const result = await runUnderTest({ ...list.parameters, limit: 70, options: sortedAscending(list) });
+
+			expect(ids(result)).toEqual(entryIds(70));
+			expect(requests).toHaveLength(2);
+			expect(requests.map(({ query }) => query.filter(([key]) => key === 'pg[sortDir]'))).toEqual(
+				[1, 2].map(() => [['pg[sortDir]', 'asc']]),
+			);
+			expectEachKeyOnce();
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D02 asks a service that ignores the offset no more than three times', async () => {
+		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
+			serveExamples(() => ({ body: { [list.listRoot]: entries(50), pg: { offset: 0, limit: 50 } } }));
+
+			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true }))).toEqual(entryIds(50));
+
+			expect(requests.length).toBeLessThanOrEqual(3);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D06 begins at an offset that is set, and keeps a page size that is set', async () => {
+		const found = await offendersOverHttp(withAdditionalQuery, requests, async (list) => {
+			serveList(list.listRoot, 60, 10);
+			const fromOffset = { additionalQuery: '{"pg[offset]": 30}' };
+			expect(ids(await runUnderTest({ ...list.parameters, limit: 20, options: fromOffset }))).toEqual(
+				entryIds(50).slice(30),
+			);
+
+			settle();
+			serveList(list.listRoot, 60, 50);
+			const inPages = { additionalQuery: '{"pg": {"limit": "25", "offset": 5}}' };
+			expect(ids(await runUnderTest({ ...list.parameters, limit: 40, options: inPages }))).toEqual(
+				entryIds(45).slice(5),
+			);
+			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true, options: inPages }))).toEqual(
+				entryIds(60).slice(5),
+			);
+
+			expect(requests.map(asked)).toEqual([
+				{ offset: '30', limit: '20' },
+				{ offset: '40', limit: '10' },
+				{ offset: '5', limit: '25' },
+				{ offset: '30', limit: '15' },
+				{ offset: '5', limit: '25' },
+				{ offset: '30', limit: '25' },
+				{ offset: '55', limit: '25' },
+			]);
+			expectEachKeyOnce();
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D26 does not take a Limit whose expression gives nothing for all', async () => {
+		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
+			serveList(list.listRoot, 120, 50);
+
+			const result = await runUnderTest({ ...list.parameters, limit: '={{ $json.missing }}' });
+
+			expect(ids(result).length).toBeLessThanOrEqual(50);
+		});
+		expect(found).toEqual([]);
+	});
+});
+
+describe('every list of the node', () => {
+	test('D26 has a Limit, 50 by default, and asks once: no more comes out', async () => {
+		const found = await offendersOverHttp(lists, requests, async (list) => {
+			serveList(list.listRoot, 10_000, 10_000);
+			expect(shownFields(list.parameters).find(({ name }) => name === 'limit')?.default).toBe(50);
+
+			expect(ids(await runUnderTest(list.parameters))).toEqual(entryIds(50));
+			expect(requests).toHaveLength(1);
+
+			expect(ids(await runUnderTest({ ...list.parameters, limit: 3 }))).toEqual(entryIds(3));
+			expect(requests).toHaveLength(2);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D26 refuses a Limit that cannot be one before anything is sent', async () => {
+		const limits = [0, -1, 1.5, 'many'];
+		const found = await offendersOverHttp(lists, requests, async (list) => {
+			const { output } = await runUnderTest(
+				{ ...list.parameters, limit: '={{ $json.limit }}' },
+				{ items: limits.map((limit) => ({ json: { limit } })), onError: 'continueRegularOutput' },
+			);
+
+			expect(output[0].map(({ json }) => json.error)).toEqual(limits.map(() => expect.stringContaining("'Limit'")));
+			expect(requests).toEqual([]);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D09 gives no item for an empty list', async () => {
+		const found = await offendersOverHttp(lists, requests, async (list) => {
+			const bare = list.isLoose ? [[], 'null'] : [];
+			const bodies = [...[[], null, {}].map((empty) => ({ [list.listRoot]: empty })), ...bare];
+			serveInTurn(bodies);
+
+			const result = await runUnderTest(list.parameters, { items: bodies.map(() => ({ json: {} })) });
+
+			expect([result.error, jsonOf(result), requests.length]).toEqual([undefined, [], bodies.length]);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('D09 fails with an answer without its list, and says what is missing', async () => {
+		const found = await offendersOverHttp(lists, requests, async (list) => {
+			const bare = list.isLoose ? [] : [[], 'null'];
+			const bodies = [{}, { [list.listRoot]: 'x' }, ...bare, '"x"', '<html></html>', ''];
+			serveInTurn(bodies);
+
+			const { output } = await runUnderTest(list.parameters, {
+				items: bodies.map(() => ({ json: {} })),
+				onError: 'continueRegularOutput',
+			});
+
+			expect(output[0].map(({ json }) => json.error)).toEqual(
+				bodies.map(() => expect.stringContaining(`'${list.listRoot}'`)),
+			);
+			expect(requests).toHaveLength(bodies.length);
+		});
+		expect(found).toEqual([]);
+	});
+});
+
+test.each([1, 50, 600])(
+	'D02 a list of dlqs without pg in the answer is one request, also with %d entries',
+	async (count) => {
+		serveExamples(() => ({ body: { dlqs: entries(count) } }));
+
+		expect(jsonOf(await runUnderTest({ ...dlqs.parameters, returnAll: true }))).toHaveLength(count);
+		expect(requests.map(asked)).toEqual([{}]);
+	},
+);
+
+test('D02 a list of dlqs with pg in the answer is read to its end', async () => {
+	serveList('dlqs', 101, 50);
+
+	expect(jsonOf(await runUnderTest({ ...dlqs.parameters, returnAll: true }))).toHaveLength(101);
+	expect(requests.map(({ query }) => query.map(([key]) => key))).toEqual([
+		['scenarioId'],
+		['scenarioId', 'pg[offset]', 'pg[limit]'],
+		['scenarioId', 'pg[offset]', 'pg[limit]'],
+	]);
+});
+
+test.each<[INodeParameters[string]]>([['{"pg[offset]": "30"}'], [{ pg: { offset: '30' } }]])(
+	'D06 an offset can be set as %j as well',
+	async (additionalQuery) => {
+		const [list] = withAdditionalQuery;
+		serveList(list.listRoot, 60, 10);
+
+		const result = await runUnderTest({
+			...list.parameters,
+			limit: 20,
+			options: { additionalQuery } as INodeParameters,
+		});
+
+		expect(ids(result)).toEqual(entryIds(50).slice(30));
+	},
+);
+
+test.each([
+	['pg[offset]', 'x'],
+	['pg[offset]', -1],
+	['pg[limit]', 0],
+	['pg[limit]', 1.5],
+])('D06 %s of %j is refused before anything is sent', async (name, value) => {
+	const [list] = withAdditionalQuery;
+
+	const { error } = await runUnderTest({
+		...list.parameters,
+		options: { additionalQuery: JSON.stringify({ [name]: value }) },
+	});
+
+	expect(error?.message).toMatch(/'Additional Query Parameters' takes a whole number of at least [01] as pg/);
+	expect(error?.message).toContain(name);
+	expect(requests).toEqual([]);
+});
+
+test.each([
+	[undefined, '50'],
+	[3, '3'],
+	['={{ "3" }}', '3'],
+])('D26 a list that the interface pages is limited by the service: Limit %s asks for %s', async (limit, sent) => {
+	serveList('scenarios', 120, 500);
+	const scenarios = lists.find(({ name }) => name === 'scenario.getAll')!;
+
+	await runUnderTest({ ...scenarios.parameters, ...(limit !== undefined && { limit }) });
+
+	expect(requests.map(asked)).toEqual([{ offset: undefined, limit: sent }]);
+});

@@ -1,0 +1,46 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { contractNock } from '../../contract/validity';
+import { runTool, type ToolRoute } from '../../support/engine';
+import { underTest, runUnderTest, serveExamples } from '../../nodes/operations';
+import { jsonOf, shownText } from '../../support/results';
+import { locator } from '../../support/input';
+
+const requests = contractNock();
+const routes: ToolRoute[] = ['invoke', 'request'];
+const fromAI = "={{ $fromAI('given', 'Asked of the model', 'string') }}";
+
+describe.each(routes)('on the route %s', (route) => {
+	const ask = async (parameters: INodeParameters, args: IDataObject = {}) =>
+		await runTool({ ...underTest, route, parameters, args });
+
+	test.each([{ dlqs: [] }, { dlqs: null }])('a list without entries (%j) says so to the model', async (body) => {
+		serveExamples(() => ({ body }));
+		const { response, error } = await ask({
+			resource: 'incompleteExecution',
+			operation: 'getAll',
+			scenarioId: locator('4711'),
+		});
+		expect([error, JSON.parse(response!)]).toEqual([undefined, [{ message: 'Nothing was found' }]]);
+	});
+
+	const list = { resource: 'scenario', operation: 'getAll', scope: 'team' };
+	test.each([
+		['left to the model', fromAI, 'Call again with a value that fits'],
+		['set by the builder', 'eighty', 'Its builder sets it in the node'],
+	])('a field that is %s is refused with what can be done about it', async (_, value, advice) => {
+		const { error } = await ask({ ...list, teamId: locator(value) }, { given: 'eighty' });
+		expect(error?.message).toMatch(/^'Team' takes a numeric ID/);
+		expect(error?.message).toContain(advice);
+		expect(requests).toEqual([]);
+	});
+});
+
+test('in a workflow no entries are no items, and the advice is for its builder', async () => {
+	serveExamples(() => ({ body: { dlqs: [] } }));
+	const list = { resource: 'incompleteExecution', operation: 'getAll' };
+	const result = await runUnderTest({ ...list, scenarioId: locator('4711') });
+	expect([result.error, jsonOf(result)]).toEqual([undefined, []]);
+	const { error } = await runUnderTest({ ...list, scenarioId: locator('x') });
+	expect(shownText(error)).toContain('fix its expression');
+});

@@ -1,0 +1,138 @@
+import axios from 'axios';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { compileSandbox, endLeftovers, startProcess } from '../../sandbox/support/compiledSandbox';
+import { runNode } from '../../support/engine';
+import { underTest } from '../../nodes/operations';
+
+/** What the load seed holds. */
+const SCENARIOS = 4;
+const DLQS = 10_000;
+/** Small, so that there are enough requests to be cut in the middle of. */
+const CHUNK_SIZE = 50;
+
+const key = 'sandbox-example-key-all';
+const folder = mkdtempSync(join(tmpdir(), 'killed-'));
+
+beforeAll(compileSandbox, 120_000);
+afterAll(() => {
+	endLeftovers();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+interface Stats {
+	requests: number;
+	outOfContract: number;
+	retriesQueued: Record<string, number>;
+}
+
+async function stats(url: string): Promise<Stats> {
+	return (await axios.get<Stats>(`${url}/__sandbox/stats`)).data;
+}
+
+test('a service that is killed in the middle and comes back: only chunks without an answer fail, no id is queued twice', async () => {
+	const args = ['--seed', 'load', '--journal', join(folder, 'journal')];
+	const first = await startProcess(...args);
+	const { port } = new URL(first.url);
+	const headers = { Authorization: key };
+	const pages = async (path: string, root: string, params: object) => {
+		const entries: Array<Record<string, unknown>> = [];
+		for (;;) {
+			const query = { ...params, 'pg[offset]': entries.length, 'pg[limit]': 100 };
+			const page = (await axios.get(first.url + path, { headers, params: query })).data[root];
+			entries.push(...page);
+			if (page.length < 100) return entries;
+		}
+	};
+	const [{ id: organizationId }] = await pages('/api/v2/organizations', 'organizations', {});
+	const scenarios = await pages('/api/v2/scenarios', 'scenarios', { organizationId });
+	const items = [];
+	for (const { id: scenarioId } of scenarios) {
+		const dlqs = await pages('/api/v2/dlqs', 'dlqs', { scenarioId });
+		items.push(...dlqs.map(({ id }) => ({ json: { id: String(id), scenarioId: Number(scenarioId) } })));
+	}
+	expect([scenarios.length, items.length]).toEqual([SCENARIOS, DLQS]);
+
+	// each answer takes a moment, so that requests are open when the process is killed
+	const slow = {
+		match: { operationId: 'incompleteExecution.retryMany' },
+		times: 0,
+		fault: { type: 'slow', delayMs: 20 },
+	};
+	await axios.post(`${first.url}/__sandbox/faults`, [slow]);
+	const running = runNode({
+		...underTest,
+		credentials: { automationPlatformApi: { baseUrl: first.url, apiKey: key, authorizationScheme: 'none' } },
+		parameters: { resource: 'incompleteExecution', operation: 'retryMany', options: { chunkSize: CHUNK_SIZE } },
+		items,
+		onError: 'continueRegularOutput',
+	});
+	for (;;) {
+		const { retriesQueued } = await stats(first.url);
+		if (Object.keys(retriesQueued).length > DLQS / 4) break;
+	}
+	await first.end('SIGKILL');
+	const second = await startProcess(...args, '--port', port);
+	const { output, error } = await running;
+	const after = await stats(second.url);
+	await second.end('SIGTERM');
+
+	expect(error).toBeUndefined();
+	const [results] = output;
+	expect(results).toHaveLength(DLQS);
+	const failed = results.filter(({ json }) => json.error !== undefined);
+	const queued = results.filter(({ json }) => json.queued === true);
+	expect(failed.length + queued.length).toBe(DLQS);
+	expect(failed.length).toBeGreaterThan(0);
+	// at most 50 requests were in flight
+	expect(failed.length % CHUNK_SIZE).toBe(0);
+	expect(failed.length).toBeLessThanOrEqual(50 * CHUNK_SIZE);
+	for (const { json, pairedItem } of failed) {
+		expect(json.error).toContain('It may have been carried out all the same');
+		const { item } = pairedItem as { item: number };
+		expect(json.error).toContain(items[item].json.id);
+	}
+	// the later chunks went on
+	expect(queued.at(-1)?.json.id).toBe(items.at(-1)?.json.id);
+	expect(Object.values(after.retriesQueued).every((times) => times === 1)).toBe(true);
+	for (const { json } of queued) expect(after.retriesQueued[String(json.id)]).toBe(1);
+	expect(after.outOfContract).toBe(0);
+}, 300_000);
+
+test('10,000 dlqs of 4 scenarios are queued with 20 requests', async () => {
+	const sandbox = await startProcess('--seed', 'load');
+	const headers = { Authorization: key };
+	const items = [];
+	const { data } = await axios.get(`${sandbox.url}/api/v2/organizations`, { headers });
+	const organizationId = data.organizations[0].id as number;
+	const { scenarios } = (await axios.get(`${sandbox.url}/api/v2/scenarios`, { headers, params: { organizationId } }))
+		.data;
+	const scenarioIds = (scenarios as Array<{ id: number }>).map(({ id }) => id);
+	const lists = await runNode({
+		...underTest,
+		credentials: { automationPlatformApi: { baseUrl: sandbox.url, apiKey: key, authorizationScheme: 'none' } },
+		parameters: {
+			resource: 'incompleteExecution',
+			operation: 'getAll',
+			scenarioId: { __rl: true, mode: 'id', value: '={{ $json.scenarioId }}' },
+			returnAll: true,
+		},
+		items: scenarioIds.map((scenarioId) => ({ json: { scenarioId } })),
+	});
+	items.push(...lists.output[0].map(({ json }) => ({ json })));
+	expect(items).toHaveLength(DLQS);
+	const before = (await stats(sandbox.url)).requests;
+	const { output } = await runNode({
+		...underTest,
+		credentials: { automationPlatformApi: { baseUrl: sandbox.url, apiKey: key, authorizationScheme: 'none' } },
+		parameters: { resource: 'incompleteExecution', operation: 'retryMany' },
+		items,
+	});
+	const { requests, outOfContract } = await stats(sandbox.url);
+	await sandbox.end('SIGTERM');
+	expect(output[0]).toHaveLength(DLQS);
+	expect(output[0].every(({ json }) => json.queued === true)).toBe(true);
+	expect([requests - before, outOfContract]).toEqual([20, 0]);
+}, 300_000);
