@@ -69,7 +69,7 @@ export class AutomationPlatformApi implements ICredentialType {
 	/**
 	 * Adds the address and the key to a request. No redirect is followed, so the key reaches no other host.
 	 *
-	 * @throws UserError if the Base URL is not an http or https address, or the key is empty
+	 * @throws UserError if the Base URL cannot be used, or the key is empty
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -77,7 +77,6 @@ export class AutomationPlatformApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> {
 		const baseURL = normalizeBaseUrl(credentials.baseUrl, '/api/v2');
 		const authorization = authorizationHeader(credentials.apiKey, credentials.authorizationScheme);
-		if (!baseURL) throw new UserError('The Base URL of the credential is not an http or https address.');
 		if (!authorization) throw new UserError('The API Key of the credential is empty.');
 		return {
 			...requestOptions,

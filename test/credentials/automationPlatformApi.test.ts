@@ -3,7 +3,8 @@ import { UserError } from 'n8n-workflow';
 
 import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
-import { CredentialStore, listSearch, testCredential } from '../support/engine';
+import { AutomationPlatformTrigger } from '../../nodes/AutomationPlatform/AutomationPlatformTrigger.node';
+import { CredentialStore, listSearch, PollingHost, testCredential } from '../support/engine';
 import {
 	apiKey,
 	credential,
@@ -160,13 +161,49 @@ describe('C07: the Base URL', () => {
 		expect((await get('http://127.0.0.1:8443/')).error).toBeUndefined();
 	});
 
-	test('does not send a name and password that stand in it', async () => {
-		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
+	test.each([
+		'https://user:dummy-word@platform.example/api/v2',
+		'user:dummy-word@platform.example',
+		`https://user@platform.example`,
+		'https://:dummy-word@platform.example',
+	])(
+		'G27 %j is refused before anything is sent: in the test, the operations, the lists and the trigger',
+		async (baseUrl) => {
+			const credentials = { [credentialName]: credential(baseUrl) };
+			const underTest = { credentialTypes: [new AutomationPlatformApi()], credentials };
+			const texts = [
+				(await test_(baseUrl)).message,
+				...(await Promise.all(
+					operationOfEachWay.flatMap(({ name, parameters }) =>
+						(['custom', 'routing'] as const).map(async (entryPoint) => {
+							const { error } = await runOperation(name, parameters, { credentials, entryPoint });
+							return `${error?.message} ${(error as { description?: string })?.description ?? ''}`;
+						}),
+					),
+				)),
+				await listSearch({ nodeType: new AutomationPlatform(), ...underTest, method: 'searchOrganizations' }).then(
+					() => 'listed',
+					({ message }: Error) => message,
+				),
+				await new PollingHost({
+					nodeType: new AutomationPlatformTrigger(),
+					...underTest,
+					parameters: { watch: 'scenarios', scenarioIds: [1] },
+				})
+					.activate()
+					.then(
+						() => 'polled',
+						({ message }: Error) => message,
+					),
+			];
 
-		await get('https://user:dummy-password@platform.example');
-
-		expect(requests[0].headers.authorization).toBe(apiKey);
-	});
+			expect(texts.filter((text) => !/Base URL of the credential holds a user name or a password/.test(text))).toEqual(
+				[],
+			);
+			expect(texts.filter((text) => /dummy-word/.test(text))).toEqual([]);
+			expect(requests).toHaveLength(0);
+		},
+	);
 
 	test.each(['', 'not an address', 'ftp://platform.example'])(
 		'%j is refused by the node before anything is sent',

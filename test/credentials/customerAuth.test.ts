@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
 import { startSandbox } from '../../sandbox/server/startSandbox';
@@ -180,4 +180,34 @@ describe('C06 the test of a credential proves the chain', () => {
 		await pressTest(anonymousType, anonymous, store);
 		expect((await pressTest(anonymousType, { ...stored(store, anonymousType), ...more }, store)).status).toBe('Error');
 	});
+});
+
+describe('G27 a Base URL with a user name and a password', () => {
+	test.each([anonymousType, customerType])(
+		'G27 %s: refused in the test and in the node, nothing is sent',
+		async (type) => {
+			server = await serve((_, response) => answer(response, 200, taken[0]));
+			const credentials = storeFor(server.origin.replace('://', '://user:dummy-word@'));
+			const authentication = type === customerType ? 'customer' : 'anonymous';
+			const operations: Array<[string, IDataObject]> = [
+				['customerSession.logIn', { email: seed.email, password: seed.password }],
+				['anonymousToken.request', {}],
+			];
+			const texts = [(await pressTest(type, stored(credentials, type), credentials)).message];
+			for (const [operation, parameters] of operations) {
+				for (const entryPoint of ['custom', 'routing'] as const) {
+					const options = { credentials, entryPoint };
+					const { error } = await runOperation(
+						operation,
+						{ authentication, ...parameters } as INodeParameters,
+						options,
+					);
+					texts.push(String(error?.message));
+				}
+			}
+			const refusal = /The Base URL of the credential holds a user name or a password/;
+			expect(texts.filter((text) => !refusal.test(text) || text.includes('dummy-word'))).toEqual([]);
+			expect(server.requests).toHaveLength(0);
+		},
+	);
 });

@@ -36,7 +36,6 @@ function textOf(value: unknown): string {
  */
 export function readIdentity(kind: TokenKind, credential: ICredentialDataDecryptedObject): Identity {
 	const baseURL = normalizeBaseUrl(credential.baseUrl);
-	if (!baseURL) throw new UserError('The Base URL of the credential is not an http or https address.');
 	const tenant = textOf(credential.tenant).trim().toLowerCase();
 	if (!/^[a-z][a-z0-9]{2,15}$/.test(tenant)) {
 		throw new UserError(

@@ -7,7 +7,7 @@ import type { ErrorContext } from '../errors/nodeErrors';
 import { readRefusal, withoutSecrets } from '../errors/refusal';
 import type { Refusal } from '../errors/refusal';
 import { readBody } from '../json';
-import { normalizeBaseUrl } from './credential';
+import { baseUrlHost } from './credential';
 import { faultError, rateLimitHint, statusError } from './failures';
 import type { FailedRequest } from './failures';
 import { readFault } from './fault';
@@ -148,9 +148,7 @@ export class HttpClient {
 		{ data }: LoadedCredential,
 	): NodeApiError {
 		if (isServiceDown) this.service = 'down';
-		if (!('statusCode' in result)) {
-			return faultError(result, normalizeBaseUrl(data.baseUrl), this.settings, failed);
-		}
+		if (!('statusCode' in result)) return faultError(result, baseUrlHost(data.baseUrl), this.settings, failed);
 		if (!rateLimit) return statusError(this.api, result, failed);
 		const { waitMs, exceeds } = rateLimit;
 		const hint = rateLimitHint(rateLimit, this.settings);

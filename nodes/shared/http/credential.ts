@@ -1,13 +1,10 @@
+import { UserError } from 'n8n-workflow';
+
 /** Scheme words that people paste with a key. */
 const SCHEMES: Record<string, string> = { token: 'Token', bearer: 'Bearer' };
 
-/**
- * Normalizes the Base URL of a credential: no slashes, blanks or quotes at its ends.
- *
- * @param apiPath the path with which the API begins, such as `/api/v2`; it is removed, because people paste it with the URL
- * @returns undefined if the value is not an http or https URL
- */
-export function normalizeBaseUrl(value: unknown, apiPath = ''): string | undefined {
+/** Reads the Base URL of a credential as people paste it. Returns undefined if it is not an http or https URL. */
+function parseBaseUrl(value: unknown): URL | undefined {
 	const pasted = typeof value === 'string' ? value.trim() : '';
 	const text = pasted.replace(/^(["'`])(.*)\1$/s, '$2').trim();
 	if (text === '' || /\s/.test(text)) return undefined;
@@ -16,7 +13,28 @@ export function normalizeBaseUrl(value: unknown, apiPath = ''): string | undefin
 	const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 	if (!URL.canParse(address)) return undefined;
 	const url = new URL(address);
-	if (!['http:', 'https:'].includes(url.protocol) || url.hostname === '') return undefined;
+	return ['http:', 'https:'].includes(url.protocol) && url.hostname !== '' ? url : undefined;
+}
+
+/** Host and port of the Base URL of a credential, for a text. */
+export function baseUrlHost(value: unknown): string {
+	return parseBaseUrl(value)?.host ?? 'the address';
+}
+
+/**
+ * Normalizes the Base URL of a credential: no slashes, blanks or quotes at its ends.
+ *
+ * @param apiPath the path with which the API begins, such as `/api/v2`; it is removed, because people paste it with the URL
+ * @throws UserError if the value is not an http or https URL, or holds a user name or password
+ */
+export function normalizeBaseUrl(value: unknown, apiPath = ''): string {
+	const url = parseBaseUrl(value);
+	if (!url) throw new UserError('The Base URL of the credential is not an http or https address.');
+	if (url.username !== '' || url.password !== '') {
+		throw new UserError(
+			'The Base URL of the credential holds a user name or a password, which cannot be sent: remove them, with the @ after them.',
+		);
+	}
 	const path = url.pathname.replace(/\/+/g, '/').replace(/\/$/, '');
 	const isWithApi = apiPath !== '' && path.endsWith(apiPath);
 	return `${url.origin}${isWithApi ? path.slice(0, -apiPath.length) : path}`;

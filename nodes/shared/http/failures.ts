@@ -6,7 +6,7 @@ import { CHECK_FIRST, connectionError, refusalError } from '../errors/nodeErrors
 import type { ErrorContext } from '../errors/nodeErrors';
 import { isRefusedForGood, readRefusal } from '../errors/refusal';
 import { readBody } from '../json';
-import { faultText, isTimeout, NEVER_SENT, urlHost } from './fault';
+import { faultText, isTimeout, NEVER_SENT } from './fault';
 import type { Fault } from './fault';
 import { headerOf } from './rateLimit';
 import { redirectTarget } from './redirects';
@@ -61,10 +61,10 @@ export function rateLimitHint(
 	return `The service asks to wait ${Math.ceil(waitMs / 1000)} s; ${adviceOnWait ?? `raise ${field}, or send less`}.`;
 }
 
-/** The error for a request without an answer. */
+/** The error for a request without an answer. `server` is host and port. */
 export function faultError(
 	fault: Fault,
-	baseUrl: string | undefined,
+	server: string,
 	{ proxy, adviceOnTimeout }: RequestSettings,
 	{ errorContext, isRead, secrets }: FailedRequest,
 ): NodeApiError {
@@ -74,7 +74,7 @@ export function faultError(
 					what: `The proxy ${proxy.host}:${proxy.port} cannot be reached (${fault.code})`,
 					hint: "Check 'Proxy' in the node's Request Options.",
 				}
-			: faultText(fault, urlHost(baseUrl), adviceOnTimeout);
+			: faultText(fault, server, adviceOnTimeout);
 	const text = masker(secrets)(what);
 	if (isRead || !fault.maybeDone) return connectionError(errorContext, text, hint);
 	const advice = isTimeout(fault) ? CHECK_AND_RAISE_TIMEOUT : CHECK_FIRST;
