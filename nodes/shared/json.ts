@@ -1,12 +1,47 @@
-/** An integer that may exceed the safe range; digits in quotes do not match. */
-const INTEGER_BEYOND_DOUBLE = /(?:^|[\s:,[])-?\d{16,}(?=[\s,\]}]|$)/;
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** The start of an integer that may exceed the safe range. Digits in quotes do not match. */
+const LONG_INTEGER = /(?:^|[\s:,[])-?\d{16}/;
+/** A number or a word of JSON. */
+const SCALAR = /[^\s,:[\]{}]+/g;
+
+/** The position after a text in quotes. A pattern for the whole text would overflow the stack. */
+function endOfQuoted(text: string, start: number): number {
+	for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+		let escapes = 0;
+		while (text[quote - 1 - escapes] === '\\') escapes++;
+		if (escapes % 2 === 0) return quote + 1;
+	}
+	return text.length;
+}
+
+function withDigits(token: string): string {
+	return /^-?\d{16}/.test(token) && !/[.eE]/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
+}
 
 /** Quotes integers outside of the safe range, so that they lose no digits. */
 function keepDigits(text: string): string {
-	return text.replace(STRING_OR_NUMBER, (token) =>
-		/^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
-	);
+	const parts: string[] = [];
+	let copied = 0;
+	for (let at = 0; at < text.length; ) {
+		const quote = text.indexOf('"', at);
+		const end = quote < 0 ? text.length : quote;
+		const unquoted = text.slice(at, end);
+		if (LONG_INTEGER.test(unquoted)) {
+			parts.push(text.slice(copied, at), unquoted.replace(SCALAR, withDigits));
+			copied = end;
+		}
+		at = quote < 0 ? end : endOfQuoted(text, quote);
+	}
+	return parts.join('') + text.slice(copied);
+}
+
+/**
+ * Parses JSON.
+ *
+ * @returns the value, with unsafe integers as strings
+ * @throws SyntaxError
+ */
+export function parseJson(text: string): unknown {
+	return JSON.parse(LONG_INTEGER.test(text) ? keepDigits(text) : text) as unknown;
 }
 
 /**
@@ -20,9 +55,10 @@ export function readBody(text: unknown): unknown {
 	if (trimmed === '') return undefined;
 	if (!/^[[{"\d\-tfn]/.test(trimmed)) return text;
 	try {
-		return JSON.parse(INTEGER_BEYOND_DOUBLE.test(trimmed) ? keepDigits(trimmed) : trimmed) as unknown;
-	} catch {
-		return text;
+		return parseJson(trimmed);
+	} catch (error) {
+		if (error instanceof SyntaxError) return text;
+		throw error;
 	}
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isWebPage, readBody } from '../../nodes/shared/json';
+import { isWebPage, parseJson, readBody } from '../../nodes/shared/json';
 
 test.each([
 	['', undefined],
@@ -67,4 +67,59 @@ test.each([
 	['', false],
 ])('%j is a web page: %s', (text, isPage) => {
 	expect(isWebPage(text)).toBe(isPage);
+});
+
+const LONG = '12345678901234567890';
+
+test('G15 a text of 9 MB and a run of digits somewhere are read', () => {
+	const text = `${'x'.repeat(9_000_000)}\\" \\\\`;
+	const body = `{"response":{"text":${JSON.stringify(text)},"id":${LONG}}}`;
+
+	expect(readBody(body)).toEqual({ response: { text, id: LONG } });
+	expect(readBody(`{"escapes":"${'\\"'.repeat(4_000_000)}","id":${LONG}}`)).toHaveProperty('id', LONG);
+	expect(readBody(`{"id":${'7'.repeat(9_000_000)}}`)).toHaveProperty('id.length', 9_000_000);
+	expect(readBody(`{"digits in a text":"${LONG.repeat(500_000)}"}`)).toHaveProperty(['digits in a text']);
+});
+
+test('G15 an answer of 30 MB with nested records and long digits is read about as fast as by JSON.parse', () => {
+	const record = (id: number) =>
+		`{"id":"dlq-${id}","execution":${LONG},"reason":"The module \\"HTTP\\" failed","modules":[{"module":${id},"bundles":[{"at":1.5,"row":-${LONG}}]}]}`;
+	const body = `{"dlqs":[${Array.from({ length: 180_000 }, (_, id) => record(id)).join(',')}]}`;
+	expect(body.length).toBeGreaterThan(30_000_000);
+
+	const start = performance.now();
+	const byParse = JSON.parse(body) as { dlqs: unknown[] };
+	const parsed = performance.now();
+	const { dlqs } = readBody(body) as typeof byParse;
+	const [base, own] = [parsed - start, performance.now() - parsed];
+
+	expect(dlqs).toHaveLength(byParse.dlqs.length);
+	expect(dlqs.at(-1)).toMatchObject({ execution: LONG, modules: [{ bundles: [{ at: 1.5, row: `-${LONG}` }] }] });
+	expect(own).toBeLessThan(6 * base + 500);
+});
+
+test('G15 deep nesting and any text are read without an overflow', () => {
+	const depth = 200_000;
+	expect(readBody(`${'['.repeat(depth)}${LONG}${']'.repeat(depth)}`)).toHaveLength(1);
+	const piece = fc.constantFrom('"', '\\', '{"a":', `[${LONG},`, '[', '{', 'x', ' ', `\\u0022`, '\n');
+	fc.assert(
+		fc.property(
+			fc.array(piece).map((pieces) => pieces.join('')),
+			(text) => {
+				fc.pre(text.trim() !== '');
+				let isJson = true;
+				try {
+					JSON.parse(text.trim());
+				} catch {
+					isJson = false;
+				}
+				expect(readBody(text) === text).toBe(!isJson);
+			},
+		),
+	);
+});
+
+test('a text that is no JSON is a SyntaxError of its own parser', () => {
+	expect(parseJson(` {"id":${LONG}} `)).toEqual({ id: LONG });
+	expect(() => parseJson(`{"id":${LONG}`)).toThrow(SyntaxError);
 });
