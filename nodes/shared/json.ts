@@ -1,3 +1,5 @@
+import { attemptNow } from './attempt';
+
 /** The start of an integer that may exceed the safe range. Digits in quotes do not match. */
 const LONG_INTEGER = /(?:^|[\s:,[])-?\d{16}/;
 /** A number or a word of JSON. */
@@ -54,12 +56,10 @@ export function readBody(text: unknown): unknown {
 	const trimmed = text.trim();
 	if (trimmed === '') return undefined;
 	if (!/^[[{"\d\-tfn]/.test(trimmed)) return text;
-	try {
-		return parseJson(trimmed);
-	} catch (error) {
-		if (error instanceof SyntaxError) return text;
-		throw error;
-	}
+	const parsed = attemptNow(() => parseJson(trimmed));
+	if (!parsed.error) return parsed.value;
+	if (parsed.error.name === 'SyntaxError') return text;
+	throw parsed.error;
 }
 
 /** Whether a text is markup, such as the error page of a gateway. */
