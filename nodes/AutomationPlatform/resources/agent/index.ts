@@ -15,7 +15,7 @@ import { agentCreateDescription } from './create';
 import { agentDeleteDescription } from './delete';
 import { agentGetDescription } from './get';
 import { agentGetAllDescription } from './getAll';
-import { agentRunDescription, withJsonObject, withStepCount } from './run';
+import { agentRunDescription, withJsonObject, withResponseText, withStepCount } from './run';
 import { agentRunStreamDescription } from './runStream';
 import { asStreamed, runStream } from './runStream.run';
 import { agentUpdateDescription } from './update';
@@ -103,6 +103,7 @@ export const agentDescription: INodeProperties[] = [
 					output: {
 						postReceive: [
 							answerWith('response', 'jsonResponse'),
+							withResponseText,
 							withJsonObject,
 							withStepCount,
 							simplified(

@@ -2,8 +2,10 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { attemptNow } from '../../../shared/attempt';
+import { parseJson } from '../../../shared/json';
 import type { OutputStep } from '../../../shared/output/steps';
 import { optionsCollection } from '../../fields/collections';
+import { readContent } from './content';
 import { conversation, runOptions, simplify } from './runFields';
 
 const options: INodeProperties = {
@@ -24,11 +26,25 @@ export const withStepCount: OutputStep = async (items) =>
 		return Array.isArray(executionSteps) ? { ...item, json: { ...item.json, stepCount: executionSteps.length } } : item;
 	});
 
+const NOT_TEXT = "The answer of the agent has parts that are no text: 'response' is as the service gives it.";
+
+/** Makes one text of an answer in blocks. An answer that also has something else stays as it is, and a hint says so. */
+export const withResponseText: OutputStep = async function (items) {
+	return items.map((item) => {
+		const { response } = item.json;
+		if (typeof response !== 'object' || response === null) return item;
+		const { text, hasOther } = readContent(response);
+		if (!hasOther) return { ...item, json: { ...item.json, response: text } };
+		this.addExecutionHints?.({ message: NOT_TEXT, location: 'outputPane' });
+		return item;
+	});
+};
+
 /** Parses the JSON of an answer that arrives as text. */
 export const withJsonObject: OutputStep = async (items) =>
 	items.map((item) => {
 		const { jsonResponse } = item.json;
-		const parsed = typeof jsonResponse === 'string' ? attemptNow(() => JSON.parse(jsonResponse) as unknown) : undefined;
+		const parsed = typeof jsonResponse === 'string' ? attemptNow(() => parseJson(jsonResponse)) : undefined;
 		const isObject = parsed && !parsed.error && typeof parsed.value === 'object' && parsed.value !== null;
 		return isObject ? { ...item, json: { ...item.json, jsonResponse: parsed.value as IDataObject } } : item;
 	});

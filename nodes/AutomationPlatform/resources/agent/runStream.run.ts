@@ -18,6 +18,7 @@ import { StreamedSteps } from './streamedSteps';
 
 const DEFAULT_IDLE_LIMIT_S = 300;
 const DEFAULT_TOTAL_LIMIT_S = 3600;
+const NOT_ALL_TEXT = "The assistant's steps have parts that are no text. They are in the steps, not in 'response'.";
 const LONGEST_WORDS = 10_000;
 const LONGEST_RESPONSE_IN_TEXT = 1500;
 
@@ -127,6 +128,7 @@ async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
 	if (failure) throw await interrupted(item, streamed, { what: 'The agent failed', ...failure }, chat);
 	if (streamed.isEmpty) throw brokenOff(errorContext, 'The answer ended without a single event');
 	await chat.end();
+	if (streamed.hasOther) item.run.invocation.addHint(NOT_ALL_TEXT);
 	return streamed.items({
 		perStep: values.converted('output', 'text') === 'steps',
 		isSimple: values.converted('simplify', 'boolean') === true,

@@ -3,7 +3,9 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { attemptNow } from '../../../shared/attempt';
 import { wordsOf } from '../../../shared/errors/refusal';
 import type { ServerSentEvent } from '../../../shared/http/eventStream';
+import { parseJson } from '../../../shared/json';
 import { isObject } from '../../../shared/objects';
+import { readContent } from './content';
 
 /** How a streamed run becomes items. */
 export interface StreamedOutput {
@@ -30,6 +32,9 @@ export class StreamedSteps {
 	/** Everything that the assistant said. */
 	response = '';
 
+	/** Whether the assistant also answered with something other than text. */
+	hasOther = false;
+
 	private lastAgentIterationId?: unknown;
 
 	/** A failure after which the assistant said nothing more. */
@@ -44,7 +49,7 @@ export class StreamedSteps {
 
 	/** Adds the next event and returns what the assistant says in it. */
 	take({ event, data, id }: ServerSentEvent): string {
-		const read = attemptNow(() => JSON.parse(data) as unknown);
+		const read = attemptNow(() => parseJson(data));
 		const value = read.error ? data : read.value;
 		if (!isObject(value) || (event !== 'step' && !(event === 'message' && 'role' in value))) {
 			const json = { event, ...(id !== '' && { id }), data: value as IDataObject };
@@ -54,10 +59,12 @@ export class StreamedSteps {
 		}
 		this.steps.push({ event, ...(id !== '' && { id }), ...value });
 		this.lastAgentIterationId = value.agentIterationId ?? this.lastAgentIterationId;
-		const said = value.role === 'assistant' && typeof value.content === 'string' ? value.content : '';
-		if (said !== '') this.failure = undefined;
-		this.response += said;
-		return said;
+		if (value.role !== 'assistant') return '';
+		const { text, hasOther } = readContent(value.content);
+		if (hasOther) this.hasOther = true;
+		if (text !== '') this.failure = undefined;
+		this.response += text;
+		return text;
 	}
 
 	/** One item for the run, or one per step. */

@@ -187,6 +187,21 @@ describe('a run', () => {
 		]);
 	});
 
+	test('G21: makes one text of an answer in blocks, and leaves another form with a hint', async () => {
+		const text = { type: 'text', text: 'On its way.' };
+		const image = { type: 'image', url: 'https://files.example/1' };
+		for (const [response, read, hints] of [
+			[[text, text], 'On its way.On its way.', 0],
+			[text, 'On its way.', 0],
+			[[text, image], [text, image], 1],
+		] as const) {
+			serveRun({ ...answer, response });
+			const result = await runAgent({ message: 'Hello' });
+			expect(jsonOf(result)).toMatchObject([{ response: read }]);
+			expect(result.hints).toHaveLength(hints);
+		}
+	});
+
 	test.each([[{ jsonResponse: { orderNo: '2044' } }], [{ response: null, jsonResponse: { orderNo: '2044' } }]])(
 		'may answer in JSON alone: %j',
 		async (body) => {

@@ -25,7 +25,7 @@ async function until(condition: () => boolean): Promise<void> {
 	while (!condition()) await pause(5);
 }
 
-function frame(role: string, content: string, n: number): string {
+function frame(role: string, content: unknown, n: number): string {
 	const data = JSON.stringify({ role, content, id: `s${n}`, agentIterationId: `i${n}` });
 	return `event:step\nid:s${n}\ndata:${data}\n\n`;
 }
@@ -126,6 +126,41 @@ test('A23: one item with the steps, the whole answer and the last iteration; the
 		threadId: 't-1',
 		config: { additionalSystemPrompt: 'Be kind.' },
 	});
+});
+
+test('G21: the answer is the text of the text blocks, in whatever form a step has them, and a hint names other parts', async () => {
+	const contents: unknown[] = [
+		'One ',
+		[{ type: 'text', text: 'two ' }, { text: 'three ' }, { type: 'output_text', text: 'four ' }, 'five '],
+		{ type: 'text', text: 'six ' },
+		null,
+		[],
+	];
+	const chunks: Chunk[] = [];
+	await streaming(
+		(response) => void response.end(contents.map((content, n) => frame('assistant', content, n)).join('')),
+	);
+	const said = await runStream({}, { chunks, mode: 'webhook' });
+
+	expect(jsonOf(said)).toMatchObject([{ response: 'One two three four five six ', stepCount: 5 }]);
+	expect(said.hints).toEqual([]);
+	expect(chunks.map(({ content }) => content ?? '').join('')).toContain('One two three four five six ');
+
+	await server?.close();
+	const image = { type: 'image', url: 'https://files.example/1' };
+	await streaming((response) => void response.end(frame('assistant', [image, { type: 'text', text: 'Look.' }], 1)));
+	const shown = await runStream();
+
+	expect(jsonOf(shown)).toMatchObject([{ response: 'Look.', executionSteps: [{ content: [image, {}] }] }]);
+	expect(shown.hints).toMatchObject([{ message: expect.stringContaining('no text') }]);
+});
+
+test('G15: a step keeps all digits of a long integer', async () => {
+	await streaming((response) => void response.end('event:step\ndata:{"role":"tool","order":12345678901234567890}\n\n'));
+
+	expect(jsonOf(await runStream({ output: 'steps' }))).toEqual([
+		{ event: 'step', role: 'tool', order: '12345678901234567890' },
+	]);
 });
 
 test.each(['custom', 'routing'] as const)('through the entryPoint %s: an item for each step', async (entryPoint) => {
