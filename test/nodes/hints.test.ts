@@ -76,6 +76,53 @@ test('no two rows are for the same operation and the same status or code', () =>
 	expect(cells.filter((cell, index) => cells.indexOf(cell) !== index)).toEqual([]);
 });
 
+/** The general codes of a status, which a service can send instead of the one that is meant, or leave out. */
+const generalCodes: Record<number, string[]> = {
+	400: ['SC400'],
+	403: ['IM002', 'SC403'],
+	404: ['IM304'],
+	406: ['IM004'],
+};
+
+test('G23 what an operation knows by a status it also tells with the general codes of that status', () => {
+	const names = [...menuOperations.map(({ name }) => name), ...Object.values(lookUpsOf).flat()];
+	const silent = [...new Set(names)].flatMap((name) => {
+		const [resource, operation] = name.split('.');
+		const hintOf = (status: number, code?: string) => hintFor(hints, { status, code, reason: '' }, resource, operation);
+		return Object.entries(generalCodes).flatMap(([status, general]) => {
+			const expected = hintOf(Number(status));
+			const isOwn = expected !== hints['*'][status] && expected !== hints['*'][`${status} ${general[0]}`];
+			const others = isOwn ? general.filter((code) => hintOf(Number(status), code) !== expected) : [];
+			return others.map((code) => `${name}: ${status} ${code} does not tell '${expected}'`);
+		});
+	});
+	expect(silent).toEqual([]);
+});
+
+test('G23 a case of the spec has its hint with any code of which the spec says nothing', () => {
+	const variables = menuOperations.filter(({ resource }) => resource === 'organizationVariable');
+	const refusals = [400, 406, 409, 422, 423];
+	const cases: Array<[names: string[], statuses: number[], words: RegExp]> = [
+		[variables.map(({ name }) => name), [404], /license's feature custom variables/],
+		[['analytics.get'], [403], /Owner role/],
+		[['organization.delete', 'dataStore.deleteMany'], refusals, /'Confirm'/],
+		[['incompleteExecution.delete', 'incompleteExecution.deleteMany'], [400, 409, 422, 423], /being processed/],
+	];
+	const silent = cases.flatMap(([names, statuses, words]) =>
+		names.flatMap((name) => {
+			const [resource, operation] = name.split('.');
+			return statuses.flatMap((status) =>
+				[undefined, 'XY999', ...(generalCodes[status] ?? [])]
+					.map((code) => [code, hintFor(hints, { status, code, reason: '' }, resource, operation)])
+					.filter(([, hint]) => !words.test(hint ?? ''))
+					.map(([code, hint]) => `${name}: ${status} ${code} has '${hint}'`),
+			);
+		}),
+	);
+	expect(variables).not.toEqual([]);
+	expect(silent).toEqual([]);
+});
+
 test('a code counts before a status, and the operation before all operations', () => {
 	const table = {
 		'*': { 403: 'any 403', IM002: 'any IM002' },

@@ -3,7 +3,7 @@ import type { Hints } from '../../../shared/errors/hint';
 export const invitationHints: Hints = {
 	'invitation.send': {
 		'400 SC400': "Check 'Email', 'Role' and the teams; who is there already can be skipped by 'If Already a Member'.",
-		'403 IM002':
+		'403 IM002 SC403':
 			'The key or your role lacks the right to invite, or the organization is paused; a key is valid in its own zone only.',
 		IM011: 'The license allows no more users: Get Organization tells how many, under license.',
 	},

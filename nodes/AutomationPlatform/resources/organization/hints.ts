@@ -13,6 +13,6 @@ export const organizationHints: Hints = {
 	},
 	'organization.delete': {
 		'406 IM004': "It has active scenarios: turn on 'Confirm' to delete it with them.",
-		'400 SC400': "If it has active scenarios, turn on 'Confirm' to delete it with them.",
+		'400 SC400 409 422 423': "If it has active scenarios, turn on 'Confirm' to delete it with them.",
 	},
 };
