@@ -105,7 +105,11 @@ export class Contract {
 
 	private static async read(file: string): Promise<Contract> {
 		const text = readFileSync(join(contractFolder(), file), 'utf8');
-		const definition = load(text, { schema: CORE_SCHEMA }) as Document;
+		return await Contract.of(load(text, { schema: CORE_SCHEMA }) as Document);
+	}
+
+	/** @returns the contract that a document describes */
+	static async of(definition: Document): Promise<Contract> {
 		const backend = new OpenAPIBackend({
 			definition,
 			// The contract's own lint is a check of the repository; here it would only cost time at every start.

@@ -3,6 +3,7 @@ import type { AxiosInstance } from 'axios';
 import { Contract } from '../../sandbox/server/contract';
 import { testIds } from '../../sandbox/server/seeds/test';
 import { automationPlatformOperations } from '../../sandbox/server/operations';
+import { plainOperations } from '../../sandbox/server/operations/plain';
 import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { clientOf, startTestSandbox } from './support/client';
 
@@ -142,10 +143,21 @@ test('a refused request changes nothing', async () => {
 	expect(sandbox.stats().retriesQueued).toEqual({});
 });
 
-test('the sandbox answers every operation of the contract statefully', () => {
+test('every operation of the contract is plain or has a handler, and every handler has its operation', () => {
+	const plain = Object.keys(plainOperations(contract, {}));
+	const handled = Object.keys(automationPlatformOperations);
 	const known = contract.operations.map(({ operationId }) => operationId);
-	const stateful = Object.keys(automationPlatformOperations);
-	expect([...stateful].sort()).toEqual([...known].sort());
+	const fileOf = (operationId: string) => `sandbox/server/operations/${operationId.split('.')[0]}.ts`;
+	const unknown = handled.filter((operationId) => !known.includes(operationId));
+	const unhandled = known.filter((operationId) => !plain.includes(operationId) && !handled.includes(operationId));
+	expect([
+		...unknown.map((operationId) => `${operationId} is not in the contract: remove it from ${fileOf(operationId)}`),
+		...unhandled.map(
+			(operationId) =>
+				`${operationId} does more than create, get, list, update or delete a record: write what it does in ` +
+				`${fileOf(operationId)}, and name a new file in sandbox/server/operations/index.ts`,
+		),
+	]).toEqual([]);
 });
 
 interface Parameter {
@@ -179,25 +191,12 @@ function smallestRequest(operation: Contract['operations'][number]) {
 	};
 }
 
-test('every operation of the contract takes its smallest request, and what has no state yet answers its example', async () => {
-	const answers: Record<string, unknown> = {};
-	const expected: Record<string, unknown> = {};
-	for (const operation of contract.operations) {
-		const { operationId } = operation;
-		const { status, data } = await client.request(smallestRequest(operation));
-		if (operationId in automationPlatformOperations) continue;
-		const example = contract.example(operation);
-		answers[operationId] = [status, data];
-		expected[operationId] = [example.status, example.body ?? ''];
-	}
+test('every operation of the contract takes its smallest request', async () => {
+	for (const operation of contract.operations) await client.request(smallestRequest(operation));
 	expect(stats().outOfContractDetails).toEqual([]);
-	expect(answers).toEqual(expected);
-	expect(Object.keys(answers).length + Object.keys(automationPlatformOperations).length).toBe(
-		contract.operations.length,
-	);
 });
 
-test('the examples that are answered fit their own contract', () => {
+test('the examples fit their own contract', () => {
 	const faults = contract.operations
 		.map((operation) => ({ operation, example: contract.example(operation) }))
 		.filter(({ example }) => example.contentType === 'application/json')

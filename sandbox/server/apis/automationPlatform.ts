@@ -2,7 +2,8 @@ import { Contract } from '../contract';
 import { OutOfContractError } from '../errors';
 import { demandScope, identify, scopeOf } from '../keys';
 import { Reply } from '../operation';
-import { automationPlatformOperations } from '../operations';
+import { automationPlatformOperations, views } from '../operations';
+import { plainOperations } from '../operations/plain';
 import { StreamedSteps } from '../streams/step';
 import { fromWire, hasPrefixedFields, toWire } from '../operations/fieldPrefix';
 import type { Api } from './api';
@@ -11,6 +12,7 @@ import type { Api } from './api';
 export async function loadAutomationPlatformApi(): Promise<Api> {
 	const contract = await Contract.load('automation-platform.openapi.yaml');
 	const scopes = [...new Set(contract.operations.map(scopeOf).filter((scope) => scope !== undefined))].sort();
+	const handlers = new Map(Object.entries({ ...plainOperations(contract, views), ...automationPlatformOperations }));
 	return {
 		contract,
 		outOfContract: (reasons) => new OutOfContractError(reasons),
@@ -21,9 +23,7 @@ export async function loadAutomationPlatformApi(): Promise<Api> {
 			const identity = identify(headers.authorization as string | undefined, scopes);
 			demandScope(identity, operation);
 			const { operationId } = operation;
-			const handler = Object.hasOwn(automationPlatformOperations, operationId)
-				? automationPlatformOperations[operationId]
-				: undefined;
+			const handler = handlers.get(operationId);
 			if (!handler) return contract.example(operation);
 			const { state } = sandbox;
 			const answer = handler({

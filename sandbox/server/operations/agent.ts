@@ -78,7 +78,8 @@ function listItem(agent: Agent): Record<string, unknown> {
 	return { id, teamId, createdAt: new Date(createdAt).toISOString(), ...configurationOf(agent), contexts };
 }
 
-function detail({ state }: OperationContext, agent: Agent): Record<string, unknown> {
+/** An agent in detail. */
+export function showAgent({ state }: OperationContext, agent: Agent): Record<string, unknown> {
 	const { teamId, platformConnectionId, pastConfigurations, outputParser } = agent;
 	const ofTeam = [...state.providers.values()].filter((provider) => provider.teamId === teamId);
 	const provider = ofTeam.find(({ connectionId }) => connectionId === platformConnectionId) ?? ofTeam[0];
@@ -106,7 +107,7 @@ export const agentOperations: Operations = {
 		return agentList === 'wrapped' ? { agents: emptyAware(context, agents) } : emptyAware(context, agents);
 	},
 
-	'agent.get': (context) => detail(context, findAgent(context)),
+	'agent.get': (context) => showAgent(context, findAgent(context)),
 
 	'agent.create': (context) => {
 		const { state, query, body, record } = context;

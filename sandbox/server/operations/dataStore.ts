@@ -1,23 +1,14 @@
 import { badRequest, confirmationNeeded, notFound, storageFull } from '../errors';
 import type { OperationContext, Operations } from '../operation';
-import type { PageRule } from '../paging';
 import type { DataStore } from '../state/model';
 import { counter } from './counter';
-import { pagedList } from './list';
 import { organizationHere, teamAtWork, teamHere } from './places';
-
-const dataStorePages: PageRule<DataStore> = {
-	limits: { default: 10000, max: 10000 },
-	sortBy: 'name',
-	sortDir: 'asc',
-	sortKeys: { name: ({ name }) => name },
-};
 
 const MEGABYTE = 1024 * 1024;
 
-function show(
+export function showDataStore(
 	context: OperationContext,
-	{ id, name, records, size, maxSize, teamId }: DataStore,
+	{ id, name, records, size, maxSize, teamId, datastructureId }: DataStore,
 ): Record<string, unknown> {
 	return {
 		id,
@@ -26,6 +17,7 @@ function show(
 		size: counter(context, size, 'string'),
 		maxSize: counter(context, maxSize, 'string'),
 		teamId,
+		...(context.operationId === 'dataStore.getAll' && datastructureId !== null && { datastructureId }),
 	};
 }
 
@@ -60,17 +52,6 @@ function demandName(name: string | undefined): void {
 }
 
 export const dataStoreOperations: Operations = {
-	'dataStore.getAll': (context) => {
-		const { id } = teamHere(context, context.query.teamId);
-		const dataStores = [...context.state.dataStores.values()].filter(({ teamId }) => teamId === id);
-		return pagedList(context, 'dataStores', dataStores, dataStorePages, (dataStore) => ({
-			...show(context, dataStore),
-			...(dataStore.datastructureId !== null && { datastructureId: dataStore.datastructureId }),
-		}));
-	},
-
-	'dataStore.get': (context) => ({ dataStore: show(context, findDataStore(context)) }),
-
 	'dataStore.create': (context) => {
 		const {
 			name,
@@ -88,7 +69,7 @@ export const dataStoreOperations: Operations = {
 		const maxSize = demandRoom(context, teamId, maxSizeMB);
 		const id = context.state.freeId;
 		context.record({ type: 'dataStore.create', id, name, teamId, datastructureId, maxSize });
-		return { dataStore: show(context, context.state.dataStores.get(id) as DataStore) };
+		return { dataStore: showDataStore(context, context.state.dataStores.get(id) as DataStore) };
 	},
 
 	'dataStore.update': (context) => {
@@ -99,7 +80,7 @@ export const dataStoreOperations: Operations = {
 		const maxSize = maxSizeMB === undefined ? undefined : demandRoom(context, dataStore.teamId, maxSizeMB, dataStore);
 		const changes = { ...given, ...(maxSize !== undefined && { maxSize }) };
 		if (Object.keys(changes).length > 0) context.record({ type: 'dataStore.update', id: dataStore.id, changes });
-		return { dataStore: show(context, dataStore) };
+		return { dataStore: showDataStore(context, dataStore) };
 	},
 
 	'dataStore.deleteMany': (context) => {

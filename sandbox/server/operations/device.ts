@@ -5,7 +5,7 @@ import { emptyAware } from './list';
 import { withNewerFields } from './newerFields';
 import { teamAtWork, teamHere } from './places';
 
-function show({ state }: OperationContext, device: Device): Record<string, unknown> {
+export function showDevice({ state }: OperationContext, device: Device): Record<string, unknown> {
 	const { id, name, teamId, udid, scope, info, queueCount, queueLimit, scenarioId } = device;
 	const isList = state.modes.deviceScenario === 'array' && scenarioId !== null;
 	return withNewerFields(state, 'device', {
@@ -44,12 +44,12 @@ export const deviceOperations: Operations = {
 		return {
 			devices: emptyAware(
 				context,
-				devices.map((device) => show(context, device)),
+				devices.map((device) => showDevice(context, device)),
 			),
 		};
 	},
 
-	'device.get': (context) => ({ device: show(context, findDevice(context)) }),
+	'device.get': (context) => ({ device: showDevice(context, findDevice(context)) }),
 
 	'device.update': (context) => {
 		const device = findDevice(context);
@@ -57,7 +57,7 @@ export const deviceOperations: Operations = {
 		const { name } = context.body as { name: string };
 		if (name.trim() === '') throw badRequest('name has no value.');
 		context.record({ type: 'device.update', id: device.id, name });
-		return { device: show(context, device) };
+		return { device: showDevice(context, device) };
 	},
 
 	'device.delete': (context) => {

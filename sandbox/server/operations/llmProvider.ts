@@ -12,16 +12,11 @@ function findProvider(context: OperationContext): LlmProvider {
 	return provider;
 }
 
-export const llmProviderOperations: Operations = {
-	'llmProvider.getAll': (context) => {
-		const team = teamHere(context, context.query.teamId);
-		const providers = [...context.state.providers.values()].filter(({ teamId }) => teamId === team.id);
-		return emptyAware(
-			context,
-			providers.map(({ id, provider, accountName }) => ({ id, provider, accountName })),
-		);
-	},
+export function showProvider({ id, provider, accountName }: LlmProvider): Record<string, unknown> {
+	return { id, provider, accountName };
+}
 
+export const llmProviderOperations: Operations = {
 	'llmProvider.get': (context) => {
 		const { id, provider } = findProvider(context);
 		return context.state.modes.provider === 'object' ? { id, provider } : [{ id, provider }];

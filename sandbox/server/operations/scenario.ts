@@ -6,6 +6,7 @@ import type { Scenario } from '../state/model';
 import type { State } from '../state/state';
 import { pagedList } from './list';
 import { withNewerFields } from './newerFields';
+import { folderIdOf } from './scenarioFolder';
 
 /** The default key of live services; what it orders by is not known, here it is the id. */
 const DEFAULT_SORT = 'proprietal';
@@ -24,7 +25,7 @@ function person(state: State, id: number | null): { id: number; name: string; em
 
 /** A scenario as lists have it, and a tool as its update answers it. */
 export function showScenario(state: State, scenario: Scenario): Record<string, unknown> {
-	const { id, name, description, teamId, folderId, type, isActive, isinvalid } = scenario;
+	const { id, name, description, teamId, type, isActive, isinvalid } = scenario;
 	const { created, lastEdit, createdBy, updatedBy } = scenario;
 	const dlqs = state.listedDlqs(id);
 	return withNewerFields(state, 'scenario', {
@@ -34,7 +35,7 @@ export function showScenario(state: State, scenario: Scenario): Record<string, u
 		hookId: null,
 		deviceId: null,
 		deviceScope: null,
-		folderId,
+		folderId: folderIdOf(state, scenario),
 		description,
 		concept: false,
 		isinvalid,
@@ -68,7 +69,7 @@ export const scenarioOperations: Operations = {
 			(scenario) =>
 				(teamId === undefined || scenario.teamId === teamId) &&
 				(organizationId === undefined || state.teams.get(scenario.teamId)?.organizationId === organizationId) &&
-				(folderId === undefined || scenario.folderId === folderId) &&
+				(folderId === undefined || folderIdOf(state, scenario) === folderId) &&
 				(isActive === undefined || scenario.isActive === isActive) &&
 				(type === undefined || scenario.type === type),
 		);

@@ -82,7 +82,6 @@ function addPlaces(state: State): void {
 }
 
 function addOfTeams(state: State): void {
-	state.folders.set(31, { id: 31, name: 'Imports', teamId: 88 });
 	state.folders.set(32, { id: 32, name: 'Repairs', teamId: 88 });
 	state.folders.set(33, { id: 33, name: 'Archive', teamId: 88 });
 	state.folders.set(34, { id: 34, name: 'West', teamId: 94 });

@@ -91,6 +91,7 @@ export function seedTest(state: State): void {
 	}
 
 	addScenario(state, { id: 4711, name: 'Every Kind', teamId: 88 });
+	state.folders.set(31, { id: 31, name: 'Imports', teamId: 88 });
 	addScenario(state, { id: 4712, name: 'Second Scenario', teamId: 88, folderId: 31 });
 	addScenario(state, { id: 4713, name: 'Nothing Failed', teamId: 88, isActive: false });
 	addScenario(state, { id: 4714, name: 'Many Pages', teamId: 90 });

@@ -13,12 +13,12 @@ import type { DeviceChange } from './devices';
 import { deviceReducers } from './devices';
 import type { DlqChange } from './dlqs';
 import { dlqReducers } from './dlqs';
-import type { FolderChange } from './folders';
-import { folderReducers } from './folders';
 import type { InvitationChange } from './invitations';
 import { invitationReducers } from './invitations';
 import type { OrganizationChange } from './organizations';
 import { organizationReducers } from './organizations';
+import type { RecordChange } from './records';
+import { recordReducers } from './records';
 import type { Reducers } from './reducer';
 import type { State } from './state';
 import type { ToolUpdateChange } from './tools';
@@ -44,9 +44,9 @@ export type Change =
 	| DeviceChange
 	| DlqArrivalChange
 	| DlqChange
-	| FolderChange
 	| InvitationChange
 	| OrganizationChange
+	| RecordChange
 	| ToolUpdateChange
 	| UserChange
 	| VariableChange;
@@ -62,9 +62,9 @@ const reducers: Reducers<Change> = {
 	...dataStoreReducers,
 	...deviceReducers,
 	...dlqReducers,
-	...folderReducers,
 	...invitationReducers,
 	...organizationReducers,
+	...recordReducers,
 	...toolReducers,
 	...userReducers,
 	...variableReducers,

@@ -22,6 +22,7 @@ import type {
 	Team,
 	User,
 } from './model';
+import type { Records } from './records';
 
 /** Ids of seeds are below it. */
 const FIRST_FREE_ID = 1_000_001;
@@ -82,6 +83,21 @@ export class State {
 
 	/** How often a retry of an incomplete execution was queued; outlives the incomplete execution. */
 	readonly retriesQueued = new Map<string, number>();
+
+	/**
+	 * Records by the path that lists them, for the operations without a handler of their own (see operations/plain.ts). What
+	 * no seed fills is here from its first change on.
+	 */
+	readonly recordsByPath = new Map([
+		['/api/v2/teams', this.teams],
+		['/api/v2/scenarios', this.scenarios],
+		['/api/v2/users', this.users],
+		['/api/v2/data-stores', this.dataStores],
+		['/api/v2/scenarios-folders', this.folders],
+		['/api/v2/devices', this.devices],
+		['/api/v2/ai-agents/v1/agents', this.agents],
+		['/api/v2/ai-agents/v1/llm-providers', this.providers],
+	] as unknown as Array<[string, Records]>);
 
 	readonly customerAuth = new CustomerAuthState();
 
