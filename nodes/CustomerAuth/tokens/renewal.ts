@@ -64,7 +64,7 @@ export class Renewal {
 		// the service would refuse a bearer again that has expired or was refused
 		if (!bearer || !isUnexpired(bearer, Date.now()) || bearer.accessToken === refusedToken) return await this.logIn();
 		const answer = await this.api.refreshCustomer(bearer.accessToken, customer.refreshToken);
-		if (answer) this.state.customer = refreshed(customer, answer);
+		if (!(answer instanceof TokenError)) this.state.customer = refreshed(customer, answer);
 		else if (!this.leaveToOtherProcess()) await this.logIn();
 	}
 
@@ -75,7 +75,9 @@ export class Renewal {
 		if (anonymous && isFresh(anonymous, now) && anonymous.accessToken !== refusedToken) return anonymous;
 		if (!anonymous || !isRefreshable(anonymous, now)) return undefined;
 		const answer = await this.api.refreshAnonymous(anonymous);
-		if (answer) return (this.state.anonymous = withAnonymousLifetime(refreshed(anonymous, answer)));
+		if (!(answer instanceof TokenError)) {
+			return (this.state.anonymous = withAnonymousLifetime(refreshed(anonymous, answer)));
+		}
 		this.leaveToOtherProcess();
 		return undefined;
 	}
@@ -92,44 +94,43 @@ export class Renewal {
 	private async logIn(): Promise<void> {
 		const { beforeLegalEntity } = this.state;
 		const isResumed = beforeLegalEntity && !this.need.isLogInForced;
-		if (isResumed && (await this.exchangeForLegalEntity(beforeLegalEntity))) return;
+		if (isResumed && !(await this.exchangeForLegalEntity(beforeLegalEntity))) return;
 		const customer = await this.logInCustomer();
 		if (!this.identity.legalEntityId) {
 			this.state.customer = customer;
 			return;
 		}
 		this.state.beforeLegalEntity = customer;
-		if (await this.exchangeForLegalEntity(customer)) return;
-		throw new TokenError(
-			'Refresh for the legal entity: the service refuses it. Check Legal Entity ID and Bearer for Refresh.',
-			true,
-		);
+		const refusal = await this.exchangeForLegalEntity(customer);
+		if (refusal) throw refusal;
 	}
 
 	/** Logs in with the anonymous token at hand, and with a new one if the service refuses that. */
 	private async logInCustomer(): Promise<Tokens> {
 		const { isLogInForced } = this.need;
 		let refusedToken = isLogInForced ? this.state.anonymous?.accessToken : this.need.refusedToken;
-		for (let tries = 0; tries < 2; tries++) {
+		for (let tries = 0; ; tries++) {
 			const anonymous = (await this.renewAnonymous(refusedToken)) ?? (await this.logInAnonymously());
 			const customer = await this.api.logIn(anonymous.accessToken);
 			// the login replaces the tokens of the other process
 			this.isRenewedElsewhere = false;
-			if (customer) return { ...customer, sessionId: customer.sessionId || anonymous.sessionId };
+			if (!(customer instanceof TokenError)) {
+				return { ...customer, sessionId: customer.sessionId || anonymous.sessionId };
+			}
+			if (tries > 0) throw customer;
 			refusedToken = anonymous.accessToken;
 		}
-		throw new TokenError(
-			'Customer login: the service refuses a new anonymous token. Check Tenant and Client ID.',
-			true,
-		);
 	}
 
-	/** Exchanges a customer's tokens for those of the legal entity. Returns whether the service did it. */
-	private async exchangeForLegalEntity(customer: Tokens): Promise<boolean> {
+	/** Exchanges a customer's tokens for those of the legal entity. Returns the error if the service refuses that. */
+	private async exchangeForLegalEntity(customer: Tokens): Promise<TokenError | undefined> {
 		const bearer = this.identity.refreshBearer === 'customer' ? customer : this.state.anonymous;
-		const answer = bearer && (await this.api.refreshCustomer(bearer.accessToken, customer.refreshToken));
-		if (answer) this.state.customer = refreshed(customer, answer);
+		const answer = bearer
+			? await this.api.refreshCustomer(bearer.accessToken, customer.refreshToken)
+			: new TokenError('Refresh for the legal entity: there is no anonymous token to send as bearer.', true);
 		this.state.beforeLegalEntity = undefined;
-		return answer !== undefined;
+		if (answer instanceof TokenError) return answer;
+		this.state.customer = refreshed(customer, answer);
+		return undefined;
 	}
 }

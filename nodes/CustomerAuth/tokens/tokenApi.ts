@@ -100,10 +100,10 @@ export class TokenApi {
 	/**
 	 * A new anonymous token in the same session (section 3). The spec requires the deprecated `anonymous_token` as well.
 	 *
-	 * @returns undefined if the service refuses the refresh token
+	 * @returns the error if the service refuses the refresh token
 	 * @throws TokenError for any other failure, such as a 429 or no connection
 	 */
-	async refreshAnonymous({ accessToken, refreshToken }: Tokens): Promise<Tokens | undefined> {
+	async refreshAnonymous({ accessToken, refreshToken }: Tokens): Promise<Tokens | TokenError> {
 		const { tenant, clientId } = this.identity;
 		return await this.refresh({
 			name: 'Refresh of the anonymous token',
@@ -116,10 +116,10 @@ export class TokenApi {
 	 * The tokens of the customer (section 4).
 	 *
 	 * @param bearer anonymous access token
-	 * @returns undefined if the service refuses the bearer, which says nothing about e-mail and password
+	 * @returns the error if the service refuses the bearer, which says nothing about e-mail and password
 	 * @throws TokenError
 	 */
-	async logIn(bearer: string): Promise<Tokens | undefined> {
+	async logIn(bearer: string): Promise<Tokens | TokenError> {
 		const { tenant, email, password } = this.identity;
 		const exchange: Exchange = {
 			name: 'Customer login',
@@ -128,7 +128,9 @@ export class TokenApi {
 			bearer,
 		};
 		const answer = await this.send(exchange);
-		if (isTokenFault(answer.status, answer.body)) return undefined;
+		if (isTokenFault(answer.status, answer.body)) {
+			return this.refusal(exchange, answer, 'It refuses a new anonymous token: check Tenant and Client ID.');
+		}
 		if (answer.status !== 200) throw this.refusal(exchange, answer, adviceOnLogin(answer));
 		return this.tokensOf(exchange, answer);
 	}
@@ -136,17 +138,18 @@ export class TokenApi {
 	/**
 	 * New tokens of the customer (section 6), for the legal entity of the credential if it has one.
 	 *
-	 * @returns undefined if the service refuses the bearer or the refresh token
+	 * @returns the error if the service refuses the bearer, the refresh token or the legal entity
 	 * @throws TokenError for any other failure, such as a 429 or no connection
 	 */
-	async refreshCustomer(bearer: string, refreshToken: string): Promise<Tokens | undefined> {
+	async refreshCustomer(bearer: string, refreshToken: string): Promise<Tokens | TokenError> {
 		const { tenant, legalEntityId } = this.identity;
-		return await this.refresh({
-			name: 'Refresh of the customer token',
+		const exchange: Exchange = {
+			name: legalEntityId ? 'Refresh for the legal entity' : 'Refresh of the customer token',
 			path: `/customer/${tenant}/refreshauthtoken`,
 			query: { refreshToken, ...(legalEntityId && { legalEntityId }) },
 			bearer,
-		});
+		};
+		return await this.refresh(exchange, legalEntityId && 'Check Legal Entity ID and Bearer for Refresh.');
 	}
 
 	/** Whether a customer's access token is still valid (section 7); undefined if the service does not say. */
@@ -157,11 +160,12 @@ export class TokenApi {
 		return sent.value.status === 200;
 	}
 
-	private async refresh(exchange: Exchange): Promise<Tokens | undefined> {
+	private async refresh(exchange: Exchange, advice?: string): Promise<Tokens | TokenError> {
 		const answer = await this.send(exchange);
 		if (answer.status === 200) return this.tokensOf(exchange, answer);
-		if (isRefusedForGood(answer.status)) return undefined;
-		throw this.refusal(exchange, answer);
+		const refusal = this.refusal(exchange, answer, advice);
+		if (refusal.isRefusal) return refusal;
+		throw refusal;
 	}
 
 	private tokensOf({ name }: Exchange, { body }: Answer): Tokens {

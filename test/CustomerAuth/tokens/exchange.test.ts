@@ -130,7 +130,11 @@ describe('what is wrong has its own text', () => {
 		['client ID of another tenant', { clientId: seed.other.clientId }, /not one of this tenant/],
 		['password', { password: 'example-wrong-pass' }, /Check Email and Password/],
 		['account', { email: seed.inactiveEmail }, /not active/],
-		['legal entity', { legalEntityId: 'legal-nowhere' }, /Check Legal Entity ID/],
+		[
+			'G22 legal entity',
+			{ legalEntityId: 'legal-nowhere' },
+			/Refresh for the legal entity: HTTP 403\. The customer may not act for this legal entity\. Check Legal Entity ID/,
+		],
 	])('%s', async (_, more, text) => {
 		const { error } = await runOperation(
 			'customerSession.validate',
