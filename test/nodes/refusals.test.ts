@@ -98,6 +98,7 @@ const WRONG: Record<Conversion, unknown[]> = {
 	boolean: ['maybe', object, [true, false], 7],
 	textList: ['"a', [object], 'a b'],
 	phraseList: [[object], '{bad'],
+	idList: ['"a', [object], 'a b', ['a', null]],
 	integerList: ['abc', '1,x', [object], [1.5], '-1'],
 	json: badJson,
 	object: [...badJson, [list]],

@@ -1,27 +1,26 @@
-import { readBody } from '../json';
 import { attemptNow } from '../attempt';
 import { isObject } from '../objects';
+import { toIdList, toIntegerList, toPhrase, toTextList } from './lists';
 import type { Conversion, Part } from './routing';
+import {
+	FieldValueError,
+	isUnset,
+	toBoolean,
+	toEmail,
+	toId,
+	toInteger,
+	toIntegerId,
+	toNumber,
+	toText,
+	toTextOrNull,
+	toToken,
+} from './scalars';
 import { parseTime } from './time';
 
-/** A value that a field refuses. The message follows the field's name and never contains the value, which could be a secret. */
-export class FieldValueError extends Error {}
-
-const MAX_SAFE_DIGITS = 15;
-/** A decimal number. An exponent needs a sign, because programs write one: `12e4` is more likely a code. */
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]\d+)?$/i;
 /** UNIX times from 1973 (milliseconds: from 1979) to 2286. Smaller numbers of milliseconds look like a date: `202601310800`. */
 const SECONDS = { from: 100_000_000, to: 10_000_000_000 };
 const MILLISECONDS = { from: 300_000_000_000, to: 10_000_000_000_000 };
 const TIME_FORMS = 'takes a date in ISO 8601, such as 2026-01-31T08:00:00Z, or a UNIX time in seconds or milliseconds';
-
-/** Texts that a template makes of a missing value. They are never an ID. */
-const LOST_VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]']);
-
-/** Whether nothing is set: no value, or only white space. */
-export function isUnset(value: unknown): value is undefined | null | '' {
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
 
 /** The ID in the value of a resource locator; any other value unchanged. */
 export function withoutLocator(value: unknown): unknown {
@@ -29,137 +28,10 @@ export function withoutLocator(value: unknown): unknown {
 	return value;
 }
 
-function toText(value: unknown): string {
-	if (typeof value === 'string') return value;
-	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-	throw new FieldValueError('takes text, not an object or a list');
-}
-
-function toTextOrNull(value: unknown): string | null {
-	const text = toText(value).trim();
-	return text.toLowerCase() === 'null' ? null : text;
-}
-
-function toEmail(value: unknown): string {
-	const text = toText(value).trim();
-	if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(text)) throw new FieldValueError('takes one e-mail address');
-	return text;
-}
-
-function toId(value: unknown): string | undefined {
-	if (typeof value === 'boolean') throw new FieldValueError('takes an ID, not true or false');
-	if (Array.isArray(value) && value.length === 1) return toId(value[0]);
-	if (Array.isArray(value)) throw new FieldValueError('takes one ID, not a list');
-	if (isObject(value)) throw new FieldValueError('takes an ID, not an object');
-	const text = toText(value).trim();
-	if (LOST_VALUES.has(text)) throw new FieldValueError('holds no ID: its expression gives no value');
-	return text === '' ? undefined : text;
-}
-
-function toToken(value: unknown): string | undefined {
-	return toId(value)?.replace(/^bearer\s+/i, '');
-}
-
-/** The significant digits of a decimal number, without sign, point and outer zeros. */
-function digitsOf(decimal: string): string {
-	return decimal
-		.toLowerCase()
-		.replace(/e.*$/, '')
-		.replace(/[+.-]/g, '')
-		.replace(/^0+|0+$/g, '');
-}
-
-function toNumber(value: unknown): number {
-	const text = typeof value === 'string' ? value.trim() : value;
-	if (typeof text === 'string' && !DECIMAL.test(text)) {
-		throw new FieldValueError('takes a number in decimal digits, such as 1.5');
-	}
-	const number = typeof text === 'string' ? Number(text) : text;
-	if (typeof number !== 'number' || !Number.isFinite(number)) throw new FieldValueError('takes a number');
-	const isCut = typeof text === 'string' && digitsOf(text) !== digitsOf(String(number));
-	// such a number may have lost digits before it came here
-	const maybeCut = Number.isInteger(number) && !Number.isSafeInteger(number);
-	if (isCut || maybeCut) {
-		throw new FieldValueError('takes a number of at most 15 digits: more would be lost');
-	}
-	return number;
-}
-
-function toInteger(value: unknown): number {
-	const number = toNumber(value);
-	if (!Number.isSafeInteger(number)) throw new FieldValueError('takes a whole number');
-	return number;
-}
-
-function toIntegerId(value: unknown): number | undefined {
-	const text = toId(value);
-	// 0 is n8n's empty number field
-	if (text === undefined || text === '0') return undefined;
-	if (!/^\d+$/.test(text) || text.length > MAX_SAFE_DIGITS || Number(text) === 0) {
-		throw new FieldValueError('takes a numeric ID');
-	}
-	return Number(text);
-}
-
-function toBoolean(value: unknown): boolean {
-	if (typeof value === 'boolean') return value;
-	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
-	if (['true', '1', 'yes', 'on'].includes(text)) return true;
-	if (['false', '0', 'no', 'off'].includes(text)) return false;
-	throw new FieldValueError('takes true or false');
-}
-
 function parseJson(text: string): unknown {
 	const parsed = attemptNow(() => JSON.parse(text) as unknown);
 	if (parsed.error) throw new FieldValueError('holds text that is not valid JSON');
 	return parsed.value;
-}
-
-function listEntries(value: unknown, read: (entry: string) => unknown): unknown[] {
-	if (Array.isArray(value)) return value;
-	if (typeof value !== 'string') return [value];
-	const text = value.trim();
-	const quoted = /^\[(.*)\]$/s.exec(text);
-	if (/^[[{]/.test(text)) {
-		const parsed = readBody(text);
-		if (typeof parsed === 'object') return [parsed].flat();
-		if (!quoted) throw new FieldValueError('holds text that is not valid JSON');
-	}
-	return (quoted?.[1] ?? text).split(/[\n\t,;]/).map(read);
-}
-
-/** An entry of a list in text, without its quotes. */
-function toPhrase(written: string): string {
-	return written
-		.trim()
-		.replace(/^(["'`])(.*)\1$/, '$2')
-		.trim();
-}
-
-/** An entry of a list of words: white space, a quote or a bracket in it means that the text was split wrongly. */
-function toEntry(written: string): string {
-	const entry = toPhrase(written);
-	if (/[\s"'`[\]{}]/.test(entry)) {
-		throw new FieldValueError(
-			'takes entries separated by commas or lines, none with a blank, a quote or a bracket in it',
-		);
-	}
-	return entry;
-}
-
-function toTextList(value: unknown, read = toEntry): string[] | undefined {
-	const entries = listEntries(value, read)
-		.map((entry) => (isUnset(entry) ? undefined : toId(isObject(entry) && 'id' in entry ? entry.id : entry)))
-		.filter((entry): entry is string => entry !== undefined);
-	return entries.length === 0 ? undefined : [...new Set(entries)];
-}
-
-function toIntegerList(value: unknown): number[] | undefined {
-	return toTextList(value)?.map((entry) => {
-		const id = toIntegerId(entry);
-		if (id === undefined) throw new FieldValueError('takes numeric IDs');
-		return id;
-	});
 }
 
 function toJson(value: unknown): object {
@@ -236,6 +108,7 @@ const CONVERTERS: Record<Conversion, (value: unknown, zone: string) => unknown> 
 	boolean: toBoolean,
 	textList: (value) => toTextList(value),
 	phraseList: (value) => toTextList(value, toPhrase),
+	idList: toIdList,
 	integerList: toIntegerList,
 	json: toJson,
 	object: toObject,

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { FieldValueError, isUnset } from './convert';
+import { FieldValueError, isUnset } from './scalars';
 import { menuEntries } from './fields';
 
 /** The menu entry with this value or, failing that, this name. Case does not matter. */

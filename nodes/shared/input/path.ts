@@ -1,5 +1,5 @@
 import { decoded } from '../percent';
-import { FieldValueError } from './convert';
+import { FieldValueError } from './scalars';
 
 const PARAMETER = /:([A-Za-z]+)/g;
 

@@ -15,7 +15,8 @@ import type { Check } from './check';
  * - `integer`, `number`, `boolean`
  * - `textList`: a list of IDs or words, from an array, JSON text, or text separated by commas or lines
  * - `phraseList`: a `textList` whose entries may contain blanks and quotes
- * - `integerList`: a list of positive integers
+ * - `idList`: a `textList` whose arrays and JSON texts have no entry without a value
+ * - `integerList`: an `idList` of positive integers
  * - `json`: an object or an array, from a value or from JSON text
  * - `object`: an object
  * - `objectList`: a list of objects; one object is a list of one
@@ -39,6 +40,7 @@ export type Conversion =
 	| 'boolean'
 	| 'textList'
 	| 'phraseList'
+	| 'idList'
 	| 'integerList'
 	| 'json'
 	| 'object'

@@ -5,11 +5,12 @@ import { inputError } from '../errors/nodeErrors';
 import { attemptNow } from '../attempt';
 import { isObject } from '../objects';
 import type { Earlier } from './check';
-import { convert, convertParts, FieldValueError, withoutLocator } from './convert';
+import { convert, convertParts, withoutLocator } from './convert';
 import { childFields } from './fields';
 import { menuValue } from './menus';
 import type { Conversion, Send } from './routing';
 import { formRows, wireRow } from './rows';
+import { FieldValueError } from './scalars';
 import { isLeftToModel, isTool } from './tool';
 
 /** Reads a parameter for an item, with its expressions evaluated by the host. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
-import { convert, FieldValueError, withoutLocator } from '../../../nodes/shared/input/convert';
+import { convert, withoutLocator } from '../../../nodes/shared/input/convert';
 import type { Conversion } from '../../../nodes/shared/input/routing';
+import { FieldValueError } from '../../../nodes/shared/input/scalars';
 
 const conversions: Conversion[] = [
 	'text',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { FieldValueError } from '../../../nodes/shared/input/convert';
+import { FieldValueError } from '../../../nodes/shared/input/scalars';
 import { fillPath, pathParameters, pathSegment } from '../../../nodes/shared/input/path';
 
 test.each([

@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Check } from '../../../shared/input/check';
-import { isUnset } from '../../../shared/input/convert';
+import { isUnset } from '../../../shared/input/scalars';
 import { toBody, toEmptied } from '../../../shared/input/routing';
 import { chosenAgent } from '../../fields/agent';
 import * as list from '../../fields/list';

@@ -8,7 +8,7 @@ import { shorten } from '../../../shared/errors/text';
 import type { Answer } from '../../../shared/http/types';
 import { tellProgress } from '../../../shared/run/memory';
 import type { Run } from '../../../shared/run/run';
-import { chunksOf, collectTargets, targetKey } from './targets';
+import { chunksOf, collectTargets, pairsOf, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
 
 const DEFAULT_CHUNK_SIZE = 500;
@@ -20,10 +20,21 @@ export function isAboutIds(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && /^4/.test(error.httpCode ?? '') && !NOT_ABOUT_IDS.has(error.httpCode ?? '');
 }
 
-/** A run that retries or deletes many incomplete executions: one request per scenario and chunk. */
+/**
+ * A run that retries or deletes many incomplete executions. Its steps: find the targets, prepare them, send all requests,
+ * finish (which can wait for outcomes), and report.
+ */
 export abstract class BulkRun {
 	/** The result or the error of each target, by its key. */
 	protected readonly results = new Map<string, IDataObject | Error>();
+
+	/** The whole scenarios whose request failed, or was not sent. */
+	protected readonly failures = new Map<WholeScenario, Error>();
+
+	/** The targets that the service named for whole scenarios. */
+	private readonly named: Target[] = [];
+
+	private doneWholes = 0;
 
 	constructor(protected readonly run: Run) {}
 
@@ -33,10 +44,8 @@ export abstract class BulkRun {
 	/** Sends the request for a whole scenario; returns a result for each ID that the answer names. */
 	protected abstract sendWhole(whole: WholeScenario): Promise<IDataObject[]>;
 
-	/** Prepares the targets; returns the ones to send. */
-	protected async prepare(targets: Target[]): Promise<Target[]> {
-		return targets;
-	}
+	/** Prepares targets and whole scenarios, and sets the errors of those that must not be sent. */
+	protected abstract prepare(targets: Target[], wholes: WholeScenario[]): Promise<void>;
 
 	/** Completes the results of the targets that were sent without an error. */
 	protected abstract finish(targets: Target[]): Promise<void>;
@@ -48,36 +57,45 @@ export abstract class BulkRun {
 	 * @throws the first error, after the requests under way have ended, unless the run continues on fail
 	 */
 	async execute(): Promise<INodeExecutionData[]> {
-		const { run } = this;
-		const { continueOnFail } = run.invocation;
-		const { targets, wholeScenarios, failed } = collectTargets(run);
-		const ready = await this.prepare(targets.filter((target) => !this.recall(target)));
-		const chunks = chunksOf(ready, this.chunkSize());
+		const { targets, wholeScenarios, failed } = collectTargets(this.run);
+		const openTargets = targets.filter((target) => !this.recall(target));
+		const openWholes = wholeScenarios.filter((whole) => !this.recallWhole(whole));
+		await this.prepare(openTargets, openWholes);
+		await this.sendAll(
+			openTargets.filter((target) => !this.results.has(targetKey(target))),
+			openWholes.filter((whole) => !this.failures.has(whole)),
+			{ targets: targets.length, wholes: wholeScenarios.length },
+		);
+		this.throwFirst(targets, wholeScenarios);
+		const all = [...targets, ...this.named];
+		await this.finish(all.filter((target) => !(this.results.get(targetKey(target)) instanceof Error)));
+		return [...this.output(all), ...failed].sort((a, b) => firstItem(a) - firstItem(b));
+	}
+
+	/** Sends the requests of all targets and whole scenarios. What is sent last does not wait for what became of the first. */
+	private async sendAll(
+		targets: Target[],
+		wholes: WholeScenario[],
+		counts: { targets: number; wholes: number },
+	): Promise<void> {
+		const { limiter } = this.run;
+		const chunks = chunksOf(targets, this.chunkSize());
 		const sent = await attempt(async () => {
-			await run.limiter.each(chunks.length, async (index) => {
+			await limiter.each(chunks.length, async (index) => {
 				await this.sendChunk(chunks[index]);
 				this.remember(chunks[index]);
-				if (!continueOnFail) this.throwFirst(chunks[index]);
+				this.throwFirst(chunks[index]);
+			});
+			await limiter.each(wholes.length, async (index) => {
+				await this.runWhole(wholes[index]);
+				this.throwFirst([], [wholes[index]]);
 			});
 		});
-		if (sent.error) {
-			const done = [...this.results.values()].filter((result) => !(result instanceof Error)).length;
-			tellProgress(sent.error, done, targets.length, 'incomplete executions');
-			throw sent.error;
-		}
-		if (!continueOnFail) this.throwFirst(targets);
-		await this.finish(targets.filter((target) => !(this.results.get(targetKey(target)) instanceof Error)));
-		const outputs = [...this.output(targets), ...failed];
-		for (const [index, whole] of wholeScenarios.entries()) {
-			const ran = await attempt(async () => await this.runWhole(whole));
-			if (!ran.error) for (const item of ran.value) outputs.push(item);
-			else if (continueOnFail) outputs.push(run.failure(ran.error, whole.itemIndex));
-			else {
-				tellProgress(ran.error, index, wholeScenarios.length, 'scenarios');
-				throw ran.error;
-			}
-		}
-		return outputs.sort((a, b) => firstItem(a) - firstItem(b));
+		if (!sent.error) return;
+		const done = [...this.results.values()].filter((result) => !(result instanceof Error)).length;
+		if (counts.wholes > 0) tellProgress(sent.error, this.doneWholes, counts.wholes, 'scenarios');
+		else tellProgress(sent.error, done, counts.targets, 'incomplete executions');
+		throw sent.error;
 	}
 
 	/** Sends the request of the operation for one scenario. */
@@ -143,46 +161,81 @@ export abstract class BulkRun {
 		}
 	}
 
-	private throwFirst(targets: Target[]): void {
+	/** Throws the first error of targets and whole scenarios, unless the run continues on fail. */
+	private throwFirst(targets: Target[], wholes: WholeScenario[] = []): void {
+		if (this.run.invocation.continueOnFail) return;
 		for (const target of targets) {
 			const result = this.results.get(targetKey(target));
 			if (result instanceof Error) throw result;
 		}
+		for (const whole of wholes) {
+			const failure = this.failures.get(whole);
+			if (failure) throw failure;
+		}
 	}
 
 	private output(targets: Target[]): INodeExecutionData[] {
-		return targets.map((target) => {
+		const { run } = this;
+		const ofTargets = targets.map((target) => {
 			const { id, scenarioId, itemIndexes } = target;
 			const result = this.results.get(targetKey(target)) ?? {};
-			if (result instanceof Error) return this.run.failure(result, itemIndexes[0], { id, scenarioId });
-			const pairs = itemIndexes.map((item) => ({ item }));
-			return { json: result, pairedItem: pairs.length === 1 ? pairs[0] : pairs };
+			const isFailed = result instanceof Error;
+			const item = isFailed ? run.failure(result, itemIndexes[0], { id, scenarioId }) : { json: result };
+			return { ...item, pairedItem: pairsOf(itemIndexes) };
 		});
+		const ofWholes = [...this.failures].map(([{ itemIndexes }, error]) => {
+			return { ...run.failure(error, itemIndexes[0]), pairedItem: pairsOf(itemIndexes) };
+		});
+		return [...ofTargets, ...ofWholes];
 	}
 
-	/** Retries or deletes a whole scenario, unless an earlier try of this run has done it, or may have. */
-	private async runWhole(whole: WholeScenario): Promise<INodeExecutionData[]> {
+	/** Takes over the outcome of a whole scenario from an earlier try of this run; whether there is one. */
+	private recallWhole(whole: WholeScenario): boolean {
+		const known = this.run.memory.get(wholeKey(whole));
+		if (!known) return false;
+		if ('done' in known)
+			this.nameTargets(
+				whole,
+				known.done.map(({ json }) => json),
+			);
+		else this.failures.set(whole, known.maybeDone);
+		return true;
+	}
+
+	/** Retries or deletes a whole scenario, and remembers what became of it for a later try of this run. */
+	private async runWhole(whole: WholeScenario): Promise<void> {
 		const { memory, operation } = this.run;
-		const { scenarioId, exceptIds, itemIndex } = whole;
-		const key = `all of ${scenarioId} ${JSON.stringify(exceptIds)}`;
-		const known = memory.get(key);
-		if (known && 'done' in known) return known.done;
-		if (known) throw known.maybeDone;
+		const { scenarioId, itemIndexes } = whole;
 		const sent = await attempt(async () => await this.sendWhole(whole));
 		if (sent.error) {
-			const error = asAnswerError(sent.error, this.run.errorContext(itemIndex, String(scenarioId)), operation.method);
-			if (maybeDone(error)) memory.remember(key, { maybeDone: error });
-			throw error;
+			const errorContext = this.run.errorContext(itemIndexes[0], String(scenarioId));
+			const error = asAnswerError(sent.error, errorContext, operation.method);
+			if (maybeDone(error)) memory.remember(wholeKey(whole), { maybeDone: error });
+			this.failures.set(whole, error);
+			return;
 		}
-		const items = sent.value.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-		memory.remember(key, { done: items });
-		return items;
+		memory.remember(wholeKey(whole), { done: sent.value.map((json) => ({ json })) });
+		this.nameTargets(whole, sent.value);
+	}
+
+	private nameTargets({ scenarioId, itemIndexes }: WholeScenario, results: IDataObject[]): void {
+		this.doneWholes += 1;
+		for (const result of results) {
+			const target = { id: String(result.id), scenarioId, itemIndexes };
+			this.results.set(targetKey(target), result);
+			this.named.push(target);
+		}
 	}
 
 	private chunkSize(): number {
 		const size = this.run.settings.converted('options.chunkSize', 'integer') as number | undefined;
 		return size !== undefined && size > 0 ? size : DEFAULT_CHUNK_SIZE;
 	}
+}
+
+/** The key of a whole scenario in the memory of a run. */
+function wholeKey({ scenarioId, exceptIds }: WholeScenario): string {
+	return `all of ${scenarioId} ${JSON.stringify(exceptIds)}`;
 }
 
 function firstItem({ pairedItem }: INodeExecutionData): number {

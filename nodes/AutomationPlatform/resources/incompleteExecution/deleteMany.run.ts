@@ -28,6 +28,8 @@ class DeleteMany extends BulkRun {
 	/** Targets that neither the answer names nor the list of their scenario holds: they can be of another scenario. */
 	private readonly unlisted: Array<{ target: Target; reason: string }> = [];
 
+	protected async prepare(): Promise<void> {}
+
 	protected async sendChunk(chunk: Target[]): Promise<void> {
 		const [{ scenarioId, itemIndexes }] = chunk;
 		const errorContext = this.contextOf(chunk);
@@ -56,7 +58,8 @@ class DeleteMany extends BulkRun {
 		}
 	}
 
-	protected async sendWhole({ scenarioId, exceptIds, itemIndex }: WholeScenario): Promise<IDataObject[]> {
+	protected async sendWhole({ scenarioId, exceptIds, itemIndexes }: WholeScenario): Promise<IDataObject[]> {
+		const [itemIndex] = itemIndexes;
 		const errorContext = this.run.errorContext(itemIndex, String(scenarioId));
 		const body = { all: true, ...(exceptIds && { exceptIds }) };
 		const sent = await attempt(async () => await this.send(scenarioId, body, errorContext, { confirmed: true }));

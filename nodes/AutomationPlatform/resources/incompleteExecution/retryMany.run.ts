@@ -23,22 +23,40 @@ class RetryMany extends BulkRun {
 	private readonly attempts = attemptsBefore.of(this.run.invocation.identity);
 
 	/** Notes the attempts before anything is queued. */
-	protected async prepare(targets: Target[]): Promise<Target[]> {
-		if (!this.waits()) return targets;
+	protected async prepare(targets: Target[], wholes: WholeScenario[]): Promise<void> {
+		if (!this.waits()) return;
+		const { limiter, invocation } = this.run;
 		// refuses a wrong value before anything is sent
 		maxWaitOf(this.run);
-		const ready: Target[] = [];
-		for (const group of byScenario(targets)) {
-			const [{ scenarioId, itemIndexes }] = group;
-			const noted = await attempt(async () => {
-				await this.noteAttempts(scenarioId, itemIndexes[0]);
-				await this.noteUnlisted(group.filter((target) => !this.attempts.has(targetKey(target))));
-			});
-			if (!noted.error) ready.push(...group);
-			else if (this.run.invocation.continueOnFail) this.failAll(group, noted.error);
-			else throw noted.error;
-		}
-		return ready;
+		const note = async (work: () => Promise<void>, fail: (error: Error) => void) => {
+			const noted = await attempt(work);
+			if (!noted.error) return;
+			if (!invocation.continueOnFail) throw noted.error;
+			fail(noted.error);
+		};
+		const groups = byScenario(targets);
+		await limiter.each(groups.length, async (index) => {
+			const group = groups[index];
+			const read = async () => await this.noteAttempts(group[0]);
+			await note(read, (error) => this.failAll(group, error));
+		});
+		await limiter.each(wholes.length, async (index) => {
+			const whole = wholes[index];
+			await note(
+				async () => await this.noteAttempts(whole),
+				(error) => this.failures.set(whole, error),
+			);
+		});
+		const unlisted = targets.filter(
+			(target) => ![this.attempts, this.results].some((known) => known.has(targetKey(target))),
+		);
+		await limiter.each(unlisted.length, async (index) => {
+			const target = unlisted[index];
+			await note(
+				async () => await this.noteUnlisted(target),
+				(error) => this.failAll([target], error),
+			);
+		});
 	}
 
 	protected async sendChunk(chunk: Target[]): Promise<void> {
@@ -68,13 +86,10 @@ class RetryMany extends BulkRun {
 		}
 	}
 
-	protected async sendWhole({ scenarioId, exceptIds, itemIndex }: WholeScenario): Promise<IDataObject[]> {
-		if (this.waits()) await this.noteAttempts(scenarioId, itemIndex);
+	protected async sendWhole({ scenarioId, exceptIds, itemIndexes }: WholeScenario): Promise<IDataObject[]> {
 		const body = { all: true, ...(exceptIds && { exceptIds }) };
-		const answer = await this.send(scenarioId, body, this.run.errorContext(itemIndex, String(scenarioId)));
-		const results = [...idsIn(answer.body, 'dlqs')].map((id): IDataObject => ({ id, scenarioId, queued: true }));
-		if (this.waits()) await waitForOutcomes(this.run, results, this.attempts, itemIndex);
-		return results;
+		const answer = await this.send(scenarioId, body, this.run.errorContext(itemIndexes[0], String(scenarioId)));
+		return [...idsIn(answer.body, 'dlqs')].map((id): IDataObject => ({ id, scenarioId, queued: true }));
 	}
 
 	/** Waits for the outcomes of the queued targets. */
@@ -86,20 +101,21 @@ class RetryMany extends BulkRun {
 		await waitForOutcomes(this.run, open, this.attempts, this.run.invocation.firstIndex);
 	}
 
-	private async noteAttempts(scenarioId: number, itemIndex: number): Promise<void> {
-		for (const entry of await listScenario(this.run, scenarioId, itemIndex)) {
-			const key = targetKey({ id: String(entry.id), scenarioId });
-			// an earlier try of this run may have retried it: the number before that try counts
-			if (!this.attempts.has(key)) this.attempts.set(key, Number(entry.attempts ?? 0));
+	private async noteAttempts({ scenarioId, itemIndexes }: Pick<Target, 'scenarioId' | 'itemIndexes'>): Promise<void> {
+		for (const entry of await listScenario(this.run, scenarioId, itemIndexes[0])) {
+			this.noteEntry({ id: String(entry.id), scenarioId }, entry);
 		}
 	}
 
-	private async noteUnlisted(targets: Target[]): Promise<void> {
-		await this.run.limiter.each(targets.length, async (index) => {
-			const { id, itemIndexes } = targets[index];
-			const entry = await fetchOne(this.run, id, itemIndexes[0]);
-			if (entry !== 'gone') this.attempts.set(targetKey(targets[index]), Number(entry.attempts ?? 0));
-		});
+	private async noteUnlisted(target: Target): Promise<void> {
+		const entry = await fetchOne(this.run, target.id, target.itemIndexes[0]);
+		if (entry !== 'gone') this.noteEntry(target, entry);
+	}
+
+	private noteEntry(target: Pick<Target, 'id' | 'scenarioId'>, { attempts }: IDataObject): void {
+		const key = targetKey(target);
+		// an earlier try of this run may have retried it: the number before that try counts
+		if (!this.attempts.has(key)) this.attempts.set(key, Number(attempts ?? 0));
 	}
 
 	private waits(): boolean {

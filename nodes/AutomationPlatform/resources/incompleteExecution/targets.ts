@@ -1,10 +1,10 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-import { attemptNow } from '../../../shared/attempt';
 import { inputError } from '../../../shared/errors/nodeErrors';
-import { convert, FieldValueError } from '../../../shared/input/convert';
-import type { ItemValues } from '../../../shared/input/values';
+import { FieldValueError } from '../../../shared/input/scalars';
 import type { Run } from '../../../shared/run/run';
+import { itemReader } from './named';
+import type { ItemReading } from './named';
 
 /** An incomplete execution to retry or delete, and the input items that name it. */
 export interface Target {
@@ -13,85 +13,27 @@ export interface Target {
 	itemIndexes: number[];
 }
 
-/** A scenario whose incomplete executions are all retried or deleted, except for some. */
+/** A scenario whose incomplete executions are all retried or deleted, except for some, and the items that name it. */
 export interface WholeScenario {
 	scenarioId: number;
 	exceptIds?: string[];
-	itemIndex: number;
+	itemIndexes: number[];
 }
 
 /** What a bulk operation works on. */
 export interface Targets {
 	targets: Target[];
 	wholeScenarios: WholeScenario[];
-	/** The output of items that cannot be read, under continue on fail. */
+	/** The output of items for which nothing is sent, under continue on fail. */
 	failed: INodeExecutionData[];
 }
 
-/** What one input item names: incomplete executions of a scenario, or all of the scenario. */
-type Named = { scenarioId: number } & ({ ids: string[] } | { exceptIds?: string[] });
-
-function atPath(json: IDataObject, path: string): unknown {
-	if (path in json) return json[path];
-	return path
-		.split('.')
-		.reduce<unknown>(
-			(value, key) => (typeof value === 'object' && value !== null ? (value as IDataObject)[key] : undefined),
-			json,
-		);
-}
-
-function fieldName(run: Run, parameter: string, fallback: string): string {
-	return (run.settings.converted(parameter, 'text') as string | undefined)?.trim() || fallback;
-}
-
-/** Reads an ID from a field of an input item. */
-function idIn(json: IDataObject, field: string, as: 'id' | 'integerId'): string | number {
-	const read = attemptNow(() => convert(atPath(json, field), as));
-	if (read.error) throw new FieldValueError(`Field '${field}' of the input ${read.error.message}`);
-	if (read.value === undefined) throw new FieldValueError(`The input has no ID in its field '${field}'`);
-	return read.value as string | number;
-}
-
-/**
- * The IDs to leave alone.
- *
- * @throws FieldValueError when an expression finds no value: without exceptions, everything would be retried or deleted
- */
-function exceptionsOf(values: ItemValues): string[] | undefined {
-	const given = values.get('exceptIds');
-	const isLost = (value: unknown) => value === undefined || value === null;
-	if (isLost(given) || (Array.isArray(given) && given.some(isLost))) {
-		throw new FieldValueError("'Except IDs' holds an expression that finds no value");
-	}
-	return values.converted('exceptIds', 'textList') as string[] | undefined;
-}
-
-/** Reads what an item names from the fields of the node. */
-function namedInFields(run: Run, source: unknown, itemIndex: number): Named {
-	const values = run.values.of(itemIndex);
-	const scenarioId = values.converted('scenarioId', 'integerId') as number | undefined;
-	if (scenarioId === undefined) throw new FieldValueError("'Scenario' is empty");
-	if (source === 'list') {
-		const ids = values.converted('ids', 'textList') as string[] | undefined;
-		if (!ids) throw new FieldValueError("'Incomplete Execution IDs' is empty");
-		return { scenarioId, ids };
-	}
-	if (run.values.field('confirm') && values.converted('confirm', 'boolean') !== true) {
-		throw new FieldValueError("Turn on 'Confirm' to delete all incomplete executions of the scenario");
-	}
-	return { scenarioId, exceptIds: exceptionsOf(values) };
-}
-
-/** Reads what an item names, from its own fields or from those of the node. */
-function readerOf(run: Run, source: unknown): (json: IDataObject, itemIndex: number) => Named {
-	if (source !== 'inputItems') return (_, itemIndex) => namedInFields(run, source, itemIndex);
-	const idField = fieldName(run, 'idField', 'id');
-	const scenarioField = fieldName(run, 'scenarioIdField', 'scenarioId');
-	return (json) => ({
-		ids: [idIn(json, idField, 'id') as string],
-		scenarioId: idIn(json, scenarioField, 'integerId') as number,
-	});
+/** An item for which nothing is sent. Its scenario is undefined when it cannot be read. */
+interface FailedItem {
+	itemIndex: number;
+	scenarioId?: number;
+	/** Whether the item has exceptions, or may have them. */
+	hasExceptions: boolean;
 }
 
 /** What to change when an item names nothing. The other fields say it in their own errors. */
@@ -99,33 +41,75 @@ const FIELDS_ADVICE = "'ID Field' and 'Scenario ID Field' take the names of fiel
 
 /**
  * Collects what a bulk operation works on: IDs from fields of the input items (read without an expression) or from a list,
- * or whole scenarios. An ID that is named more than once is one target. The exceptions of all items apply to a scenario.
+ * or whole scenarios. An ID that is named more than once is one target. The exceptions of all items apply to a scenario, so
+ * an item that cannot be read stops its whole scenario.
  *
  * @throws NodeOperationError for an item that names nothing, unless the run continues on fail
  */
 export function collectTargets(run: Run): Targets {
 	const { firstIndex, items, continueOnFail } = run.invocation;
 	const source = run.settings.get('source');
-	const read = readerOf(run, source);
+	const read = itemReader(run, source);
 	const targets = new Map<string, Target>();
 	const wholes = new Map<number, WholeScenario>();
+	const failedItems: FailedItem[] = [];
 	const failed: INodeExecutionData[] = [];
 	items.forEach(({ json }, position) => {
 		const itemIndex = firstIndex + position;
-		const named = attemptNow(() => read(json, itemIndex));
-		if (named.error) {
-			const advice = source === 'inputItems' ? FIELDS_ADVICE : undefined;
-			const isOfField = named.error instanceof FieldValueError;
-			const error = isOfField ? inputError(run.errorContext(itemIndex), named.error.message, advice) : named.error;
+		const reading = read(json, itemIndex);
+		const { scenarioId, named, refusal } = reading;
+		if (scenarioId.error || named.error || refusal) {
+			const error = errorOf(run, itemIndex, reading, source === 'inputItems' ? FIELDS_ADVICE : undefined);
 			if (!continueOnFail) throw error;
 			failed.push(run.failure(error, itemIndex));
+			failedItems.push(failedItem(itemIndex, reading));
 		} else if ('ids' in named.value) {
-			for (const id of named.value.ids) addTarget(targets, id, named.value.scenarioId, itemIndex);
+			for (const id of named.value.ids) addTarget(targets, id, scenarioId.value, itemIndex);
 		} else {
-			addWhole(wholes, { ...named.value, itemIndex });
+			addWhole(wholes, { ...named.value, scenarioId: scenarioId.value, itemIndexes: [itemIndex] });
 		}
 	});
-	return { targets: [...targets.values()], wholeScenarios: [...wholes.values()], failed };
+	const wholeScenarios: WholeScenario[] = [];
+	for (const whole of wholes.values()) {
+		const cause = failedItems.find(
+			(item) => item.scenarioId === whole.scenarioId || (item.scenarioId === undefined && item.hasExceptions),
+		);
+		if (cause) failed.push(stoppedBy(run, cause, whole));
+		else wholeScenarios.push(whole);
+	}
+	return { targets: [...targets.values()], wholeScenarios, failed };
+}
+
+/** The first reason for which nothing is sent for an item. */
+function errorOf(run: Run, itemIndex: number, { scenarioId, named, refusal }: ItemReading, advice?: string): Error {
+	const error = (named.error ?? scenarioId.error ?? refusal) as Error;
+	return error instanceof FieldValueError ? inputError(run.errorContext(itemIndex), error.message, advice) : error;
+}
+
+function failedItem(itemIndex: number, { scenarioId, named }: ItemReading): FailedItem {
+	return {
+		itemIndex,
+		scenarioId: scenarioId.error ? undefined : scenarioId.value,
+		hasExceptions: named.error !== undefined || ('exceptIds' in named.value && named.value.exceptIds !== undefined),
+	};
+}
+
+/** The output of the items of a whole scenario that another item stops: its exceptions would be missing. */
+function stoppedBy(
+	run: Run,
+	{ itemIndex: cause }: FailedItem,
+	{ scenarioId, itemIndexes }: WholeScenario,
+): INodeExecutionData {
+	const what = `Nothing is sent for scenario ${scenarioId}, because item ${cause} has an error`;
+	const advice = `Its 'Except IDs' would be missing: fix item ${cause}, or remove it`;
+	const error = inputError(run.errorContext(itemIndexes[0]), what, advice);
+	return { ...run.failure(error, itemIndexes[0]), pairedItem: pairsOf(itemIndexes) };
+}
+
+/** The pairs of an output item with input items. */
+export function pairsOf(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
+	const pairs = itemIndexes.map((item) => ({ item }));
+	return pairs.length === 1 ? pairs[0] : pairs;
 }
 
 function addTarget(targets: Map<string, Target>, id: string, scenarioId: number, itemIndex: number): void {
@@ -137,8 +121,12 @@ function addTarget(targets: Map<string, Target>, id: string, scenarioId: number,
 
 function addWhole(wholes: Map<number, WholeScenario>, whole: WholeScenario): void {
 	const known = wholes.get(whole.scenarioId);
-	if (!known) wholes.set(whole.scenarioId, whole);
-	else if (whole.exceptIds) known.exceptIds = [...new Set([...(known.exceptIds ?? []), ...whole.exceptIds])];
+	if (!known) {
+		wholes.set(whole.scenarioId, whole);
+		return;
+	}
+	known.itemIndexes.push(...whole.itemIndexes);
+	if (whole.exceptIds) known.exceptIds = [...new Set([...(known.exceptIds ?? []), ...whole.exceptIds])];
 }
 
 /** The key of a target in the memory of a run. */

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { origin, runOperation } from '../../../support/automationPlatform';
 import type { RecordedRequest, Reply } from '../../../support/nock';
-import { reply, strictNock } from '../../../support/nock';
+import { reply, settle, strictNock } from '../../../support/nock';
+import { runs } from '../../../support/properties';
 import { locator, itemsOf } from '../../../support/input';
 import { jsonOf, pairsOf } from '../../../support/results';
 
@@ -287,5 +289,143 @@ describe('A01: delete all', () => {
 
 		expect(requests).toHaveLength(1);
 		expect(jsonOf(result)).toEqual([{ error: expect.stringMatching(/'Confirm'.*\[item 0\]/) }, deleted('b', 2)]);
+	});
+});
+
+describe('G04: exceptions that cannot be read', () => {
+	const all = { source: 'all', scenarioId: locator('={{ $json.scenario }}'), confirm: true };
+	const continues = { onError: 'continueRegularOutput' as const };
+	const refused = (words: RegExp) =>
+		expect.objectContaining({ error: expect.stringMatching(words) as string }) as object;
+	const stopped = (scenario: number, cause: number) =>
+		refused(
+			new RegExp(
+				`Nothing is sent for scenario ${scenario}, because item ${cause} has an error .*'Except IDs' would be missing`,
+			),
+		);
+
+	test('G04 of one item stop the delete of its scenario, and no other', async () => {
+		deletes({ body: { dlqs: ['d'] } });
+		const items = itemsOf(
+			{ scenario: 1, keep: 'a' },
+			{ scenario: 1 },
+			{ scenario: 2, keep: 'c' },
+			{ scenario: 1, keep: 'b' },
+		);
+
+		const result = await deleteMany({ ...all, exceptIds: '={{ $json.keep }}' }, { items, ...continues });
+
+		expect(requests.map(({ query, body }) => [Object.fromEntries(query).scenarioId, body])).toEqual([
+			['2', { all: true, exceptIds: ['c'] }],
+		]);
+		expect(jsonOf(result)).toEqual([
+			stopped(1, 1),
+			refused(/'Except IDs' holds an expression that finds no value \[item 1\]/),
+			deleted('d', 2),
+		]);
+		expect(pairsOf(result)).toEqual([[0, 3], [1], [2]]);
+	});
+
+	test.each([
+		['a missing part of a template', '={{ $json.keep }},{{ $json.also }}'],
+		['a blank before an expression', '= {{ $json.also }}'],
+		['a part of a template as JSON', '=["{{ $json.keep }}", "{{ $json.also }}"]'],
+		['an entry without an ID', '={{ [{ id: $json.keep }, { id: $json.also ?? "" }] }}'],
+		['null in JSON text', '={{ JSON.stringify([$json.keep, null]) }}'],
+		['a list in a list', '={{ [[$json.keep, "x"]] }}'],
+		['JSON text that is cut', '=["{{ $json.keep }}'],
+	])('G04 %s: nothing is deleted', async (_, exceptIds) => {
+		const result = await deleteMany(
+			{ ...all, exceptIds },
+			{ items: itemsOf({ scenario: 1, keep: 'a' }), ...continues },
+		);
+
+		expect(jsonOf(result)).toEqual([refused(/'Except IDs' (holds|takes) .*\[item 0\]/)]);
+		expect(requests).toEqual([]);
+	});
+
+	test.each([
+		['a, b,\n c\n', ['a', 'b', 'c']],
+		['a,,b,', ['a', 'b']],
+		['={{ "a,\\nb" }}', ['a', 'b']],
+		['={{ ["a", 2] }}', ['a', '2']],
+	])('G04 %j is read', async (exceptIds, ids) => {
+		deletes({ body: { dlqs: [] } });
+
+		await deleteMany({ ...all, exceptIds }, { items: itemsOf({ scenario: 1 }) });
+
+		expect(requests[0].body).toEqual({ all: true, exceptIds: ids });
+	});
+
+	test('G04 of an item whose scenario cannot be read stop all scenarios; an item without exceptions stops none', async () => {
+		deletes({ body: { dlqs: ['d'] } });
+
+		const items = itemsOf({ scenario: 1, keep: '' }, { scenario: 'x', keep: 'a' });
+		const kept = await deleteMany({ ...all, exceptIds: '={{ $json.keep }}' }, { items, ...continues });
+
+		expect(requests).toEqual([]);
+		expect(jsonOf(kept)).toEqual([stopped(1, 1), refused(/'Scenario' takes a numeric ID/)]);
+
+		const result = await deleteMany(all, { items, ...continues });
+
+		expect(jsonOf(result)).toEqual([deleted('d'), refused(/'Scenario' takes a numeric ID/)]);
+	});
+
+	test('G04 an item that does not confirm stops its scenario for the others', async () => {
+		const items = itemsOf({ scenario: 1, sure: true }, { scenario: 1, sure: false });
+
+		const result = await deleteMany({ ...all, confirm: '={{ $json.sure }}' }, { items, ...continues });
+
+		expect(jsonOf(result)).toEqual([stopped(1, 1), refused(/Turn on 'Confirm'/)]);
+		expect(requests).toEqual([]);
+	});
+
+	test('G04 Retry Many leaves the scenario alone too', async () => {
+		const items = itemsOf({ scenario: 1, keep: 'a' }, { scenario: 1 });
+
+		const result = await runOperation(
+			'incompleteExecution.retryMany',
+			{ source: 'all', scenarioId: all.scenarioId, exceptIds: '={{ $json.keep }}' },
+			{ items, ...continues },
+		);
+
+		expect(jsonOf(result)).toEqual([stopped(1, 1), refused(/'Except IDs'/)]);
+		expect(requests).toEqual([]);
+	});
+
+	test('G04 whatever items there are, no ID is deleted that a readable or unreadable item keeps', async () => {
+		const keeps = ['a', 'b', '', null, 'a,', ['a', null], [], { id: 'a' }];
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(
+					fc.record({
+						scenario: fc.constantFrom<unknown>(1, 2, '1', 'x', null),
+						keep: fc.constantFrom<unknown>(...keeps),
+					}),
+					{
+						minLength: 1,
+						maxLength: 5,
+					},
+				),
+				async (entries) => {
+					settle();
+					requests.length = 0;
+					deletes({ body: { dlqs: [] } }, Infinity);
+
+					await deleteMany({ ...all, exceptIds: '={{ $json.keep }}' }, { items: itemsOf(...entries), ...continues });
+
+					for (const { query, body } of requests) {
+						const scenario = Number(Object.fromEntries(query).scenarioId);
+						const sent = (body as { exceptIds?: string[] }).exceptIds ?? [];
+						const meant = entries.filter((entry) => Number(entry.scenario) === scenario || !Number(entry.scenario));
+						const named = meant.flatMap(({ keep }) => JSON.stringify(keep).match(/[ab](?=[",])/g) ?? []);
+						expect(new Set(sent)).toEqual(new Set(named));
+						expect(JSON.stringify(meant)).not.toContain('null}');
+					}
+				},
+			),
+			{ numRuns: runs(40) },
+		);
+		settle();
 	});
 });

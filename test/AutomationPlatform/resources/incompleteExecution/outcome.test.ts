@@ -4,7 +4,7 @@ import { origin, runOperation } from '../../../support/automationPlatform';
 import type { RecordedRequest, Reply } from '../../../support/nock';
 import { reply, strictNock } from '../../../support/nock';
 import { locator, itemsOf } from '../../../support/input';
-import { jsonOf } from '../../../support/results';
+import { jsonOf, pairsOf } from '../../../support/results';
 import { skipWaits } from '../../../support/waits';
 
 const requests = strictNock();
@@ -258,6 +258,99 @@ describe('wait for outcome', () => {
 		await retryMany(list('a'), { abortSignal: stop.signal });
 
 		expect(Date.now() - startedAt).toBeLessThan(1200);
+	});
+});
+
+describe('G07 all of 20 scenarios', () => {
+	const items = itemsOf(...Array.from({ length: 20 }, (_, index) => ({ scenario: index + 1 })));
+	const all = { source: 'all', scenarioId: locator('={{ $json.scenario }}') };
+	const idOf = (scenarioId: number) => `of-${scenarioId}`;
+	/** Scenarios with even IDs resolve theirs after three reads; the others never do. */
+	const serveScenarios = () =>
+		service(
+			(scenarioId, read) => [{ id: idOf(scenarioId), attempts: 0, resolved: scenarioId % 2 === 0 && read >= 3 }],
+			{ queue: (request) => ({ body: { dlqs: [idOf(scenarioOf(request))] } }) },
+		);
+
+	test('G07 are queued before the first wait, and one Max Wait is for all of them', async () => {
+		const waits = skipWaits();
+		serveScenarios();
+
+		const result = await retryMany(all, { items }, { maxWait: 30 });
+
+		const order = requests.map(({ method }) => method).join(' ');
+		expect(order).toMatch(/^(GET ){20}(POST ){20}(GET ?)+$/);
+		expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(30_500);
+		expect(jsonOf(result)).toEqual(
+			items.map((_, index) =>
+				ended(idOf(index + 1), index % 2 === 1 ? 'resolved' : 'pending', index % 2 === 1 ? 0 : undefined, index + 1),
+			),
+		);
+		expect(pairsOf(result)).toEqual(items.map((_, index) => [index]));
+	});
+
+	test('G07 are all queued when the execution is stopped while it waits', async () => {
+		const stop = new AbortController();
+		service(
+			(scenarioId, read) => {
+				if (read === 1) stop.abort();
+				return [{ id: idOf(scenarioId), attempts: 0 }];
+			},
+			{ queue: (request) => ({ body: { dlqs: [idOf(scenarioOf(request))] } }) },
+		);
+		skipWaits();
+
+		await retryMany(all, { items, abortSignal: stop.signal });
+
+		expect(
+			posts()
+				.map(scenarioOf)
+				.sort((a, b) => a - b),
+		).toEqual(items.map((_, index) => index + 1));
+	});
+
+	test('G07 under continue on fail: a scenario that is refused, or whose list cannot be read, holds up no other', async () => {
+		skipWaits();
+		service((scenarioId, read) => [{ id: idOf(scenarioId), attempts: read }], {
+			queue: (request) =>
+				scenarioOf(request) === 2
+					? { status: 403, body: { message: 'Not yours' } }
+					: { body: { dlqs: [idOf(scenarioOf(request))] } },
+		});
+
+		const result = await retryMany(all, { items: items.slice(0, 3), onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result)).toEqual([
+			ended('of-1', 'failed', 1, 1),
+			expect.objectContaining({ error: expect.stringMatching(/'2' \[item 1\]: HTTP 403\. Not yours/) }),
+			ended('of-3', 'failed', 1, 3),
+		]);
+	});
+
+	test('G07 under Retry On Fail: what an earlier try queued is not queued again, and is waited for', async () => {
+		skipWaits();
+		let refusals = 0;
+		service((scenarioId, read) => [{ id: idOf(scenarioId), attempts: read > 0 ? 5 : 4 }], {
+			queue: (request) =>
+				scenarioOf(request) === 2 && refusals++ === 0
+					? { status: 403, body: {} }
+					: { body: { dlqs: [idOf(scenarioOf(request))] } },
+		});
+
+		const result = await retryMany(
+			{ ...all, requestOptions: { maxInFlight: 1 } },
+			{ items: items.slice(0, 3), retryOnFail: true, maxTries: 2 },
+		);
+
+		expect(jsonOf(result)).toEqual([1, 2, 3].map((scenarioId) => ended(idOf(scenarioId), 'failed', 5, scenarioId)));
+		expect(posts().map(scenarioOf)).toEqual([1, 2, 2, 3]);
+	});
+
+	test('G07 a wrong Max Wait is refused before anything is queued', async () => {
+		const { error } = await retryMany(all, { items }, { maxWait: '={{ "soon" }}' });
+
+		expect(error?.message).toMatch(/'Max Wait \(Seconds\)' takes a number/);
+		expect(requests).toEqual([]);
 	});
 });
 

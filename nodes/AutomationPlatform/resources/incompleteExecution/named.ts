@@ -1,0 +1,94 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { attemptNow } from '../../../shared/attempt';
+import type { Attempt } from '../../../shared/attempt';
+import { convert } from '../../../shared/input/convert';
+import { lacksEntry } from '../../../shared/input/lists';
+import type { Conversion } from '../../../shared/input/routing';
+import { FieldValueError } from '../../../shared/input/scalars';
+import type { ItemValues } from '../../../shared/input/values';
+import type { Run } from '../../../shared/run/run';
+
+/** The incomplete executions of a scenario that one input item names: some, or all except for some. */
+type Named = { ids: string[] } | { exceptIds?: string[] };
+
+/** What one input item names. The scenario is read by itself, so that it is known when the rest cannot be read. */
+export interface ItemReading {
+	scenarioId: Attempt<number>;
+	named: Attempt<Named>;
+	/** Why nothing may be sent for an item that can be read. */
+	refusal?: Error;
+}
+
+function atPath(json: IDataObject, path: string): unknown {
+	if (path in json) return json[path];
+	return path
+		.split('.')
+		.reduce<unknown>(
+			(value, key) => (typeof value === 'object' && value !== null ? (value as IDataObject)[key] : undefined),
+			json,
+		);
+}
+
+function fieldName(run: Run, parameter: string, fallback: string): string {
+	return (run.settings.converted(parameter, 'text') as string | undefined)?.trim() || fallback;
+}
+
+/** Reads an ID from a field of an input item. */
+function idIn(json: IDataObject, field: string, as: 'id' | 'integerId'): string | number {
+	const read = attemptNow(() => convert(atPath(json, field), as));
+	if (read.error) throw new FieldValueError(`Field '${field}' of the input ${read.error.message}`);
+	if (read.value === undefined) throw new FieldValueError(`The input has no ID in its field '${field}'`);
+	return read.value as string | number;
+}
+
+/** Reads a field of the node that must have a value. */
+function demanded(values: ItemValues, path: string, as: Conversion, displayName: string): unknown {
+	const value = values.converted(path, as);
+	if (value === undefined) throw new FieldValueError(`'${displayName}' is empty`);
+	return value;
+}
+
+/**
+ * The IDs to leave alone.
+ *
+ * @throws FieldValueError when an expression finds no value: without exceptions, everything would be retried or deleted
+ */
+function exceptionsOf(run: Run, values: ItemValues): string[] | undefined {
+	const given = values.get('exceptIds');
+	const stored = run.values.shownField('exceptIds')?.stored;
+	// n8n makes an empty text of a missing value in a template
+	const isLost = given !== stored && given !== '' && lacksEntry(given);
+	if (isLost) throw new FieldValueError("'Except IDs' holds an expression that finds no value");
+	return values.converted('exceptIds', 'idList') as string[] | undefined;
+}
+
+/** Reads what an item names in the fields of the node. */
+function readFields(run: Run, source: unknown, itemIndex: number): ItemReading {
+	const values = run.values.of(itemIndex);
+	const scenarioId = attemptNow(() => demanded(values, 'scenarioId', 'integerId', 'Scenario') as number);
+	if (source === 'list') {
+		const ids = () => demanded(values, 'ids', 'idList', 'Incomplete Execution IDs') as string[];
+		return { scenarioId, named: attemptNow(() => ({ ids: ids() })) };
+	}
+	const confirmation = attemptNow(() => {
+		if (!run.values.field('confirm') || values.converted('confirm', 'boolean') === true) return;
+		throw new FieldValueError("Turn on 'Confirm' to delete all incomplete executions of the scenario");
+	});
+	return {
+		scenarioId,
+		named: attemptNow(() => ({ exceptIds: exceptionsOf(run, values) })),
+		refusal: confirmation.error,
+	};
+}
+
+/** A function that reads what an item names, in its own fields or in those of the node. */
+export function itemReader(run: Run, source: unknown): (json: IDataObject, itemIndex: number) => ItemReading {
+	if (source !== 'inputItems') return (_, itemIndex) => readFields(run, source, itemIndex);
+	const idField = fieldName(run, 'idField', 'id');
+	const scenarioIdField = fieldName(run, 'scenarioIdField', 'scenarioId');
+	return (json) => ({
+		scenarioId: attemptNow(() => idIn(json, scenarioIdField, 'integerId') as number),
+		named: attemptNow(() => ({ ids: [idIn(json, idField, 'id') as string] })),
+	});
+}
