@@ -113,6 +113,22 @@ describe('On Error', () => {
 		expect(output[0].map(({ json }) => json)).toEqual([{ ok: 1 }]);
 		expect(output[1].map(({ json }) => json)).toEqual([{ error: 'Broken' }, { error: 'Broken' }]);
 	});
+
+	test('error output: an item whose error is not enumerable goes there with its JSON, and that of its input', async () => {
+		const { output } = await run(
+			async function () {
+				const item = { json: { chosen: 1, error: 'Broken' }, pairedItem: { item: 1 } };
+				const error = new NodeOperationError(this.getNode(), 'Broken');
+				return [[Object.defineProperty(item, 'error', { value: error, writable: true })]];
+			},
+			{ onError: 'continueErrorOutput' },
+		);
+
+		expect(output.map((items) => items.map(({ json }) => json))).toEqual([
+			[],
+			[{ id: 'b', chosen: 1, error: 'Broken' }],
+		]);
+	});
 });
 
 describe('Retry On Fail', () => {

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import type { ICredentialDataDecryptedObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
+import { pairsOf } from '../support/results';
 import { skipWaits } from '../support/waits';
 import type { RunOptions, RunResult } from '../support/engine';
 import { type RecordedRequest, reply, type Reply } from '../support/nock';
@@ -11,6 +12,7 @@ import { offendersOf } from './offenders';
 import {
 	contract,
 	documentedAt,
+	menuOperations,
 	exampleAnswer,
 	hasOwnSample,
 	named,
@@ -20,6 +22,7 @@ import {
 	serveExamples,
 	shownFields,
 	variants,
+	variantsOf,
 } from './operations';
 import type { Variant } from './operations';
 
@@ -261,3 +264,50 @@ test.each(['custom', 'routing'] as const)(
 		expect(wrong).toEqual([]);
 	},
 );
+
+describe('of three items', () => {
+	const items = [1, 2, 3].map((index) => ({ json: { id: 'a1', scenarioId: 12, mark: `item ${index}` } }));
+	const ways = menuOperations.flatMap((operation) => variantsOf(operation).slice(0, operation.isBulk ? undefined : 1));
+	// every operation is tried in each setting, every second one through the other entry point; bulk is of one of them
+	const entryPointOf = (variant: Variant, shift: number) =>
+		variant.isBulk || (ways.indexOf(variant) + shift) % 2 === 0 ? 'custom' : 'routing';
+
+	test.each([
+		['continueRegularOutput', 1],
+		['continueErrorOutput', 2],
+		['stopWorkflow', 0],
+	] as const)('G03 each that failed keeps its data and tells the error with On Error %s', async (onError, outputs) => {
+		serveExamples(() => ({ status: 406, body: { code: 'IM004', message: 'm' } }));
+		const wrong = await offendersOf(named(ways), async (way) => {
+			const { output, error } = await runUnderTest(way.parameters, {
+				entryPoint: entryPointOf(way, outputs),
+				items,
+				onError,
+			});
+			if (outputs === 0) return !(error && output.length === 0) && `gave ${JSON.stringify(output)}`;
+			const told = output
+				.at(-1)!
+				.map(({ json: { mark, error: text }, pairedItem }) => JSON.stringify([mark, typeof text, pairedItem]));
+			const expected = items.map(({ json: { mark } }, item) => JSON.stringify([mark, 'string', { item }]));
+			return [
+				...(error ? [`threw ${error.message}`] : []),
+				// a list of IDs in the form fails once for each of them
+				...(output.length === outputs && [...new Set(told)].join() === expected.join()
+					? []
+					: [`gave ${JSON.stringify(output)}`]),
+				...(outputs === 1 || output[0].length === 0 ? [] : ['gave an item out as a success']),
+			];
+		});
+		expect(wrong).toEqual([]);
+	});
+
+	test('G30 that are equal, each is the pair of an item that comes out', async () => {
+		serveExamples();
+		const wrong = await offendersOf(named(ways), async (way) => {
+			const result = await runUnderTest(way.parameters, { items, onError: 'continueRegularOutput' });
+			const pairs = [...new Set(pairsOf(result).flat())].sort();
+			return pairs.join() !== '0,1,2' && `is paired with ${JSON.stringify(pairs)}`;
+		});
+		expect(wrong).toEqual([]);
+	});
+});

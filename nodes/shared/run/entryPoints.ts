@@ -16,7 +16,7 @@ import type { NodeDefinition } from './definition';
 import { runItem } from './item';
 import type { ItemWork } from './item';
 import { tellProgress } from './memory';
-import { Run } from './run';
+import { failureOf, Run } from './run';
 import type { Invocation } from './run';
 
 /** Does the work of a run: that of a bulk operation at once, that of every other one item by item. */
@@ -34,6 +34,10 @@ async function execute(
 		return await (bulk?.[operation] ? bulk[operation](run) : runItems(run, each?.[operation]));
 	});
 	if (!ran.error) return asTool && ran.value.length === 0 ? [nothingFound(invocation.firstIndex)] : ran.value;
+	if (invocation.continueOnFail && !invocation.signal?.aborted) {
+		// n8n would send the items of a node that throws to the output for success
+		return invocation.items.map((_, position) => failureOf(invocation, ran.error, invocation.firstIndex + position));
+	}
 	// a model reads the message and the description, and the message alone says everything
 	if (asTool) (ran.error as Partial<NodeApiError>).description = undefined;
 	throw ran.error;
@@ -43,21 +47,20 @@ async function execute(
 async function runAll(run: Run, work?: ItemWork): Promise<INodeExecutionData[]> {
 	const { items, continueOnFail, signal } = run.invocation;
 	const outputs: INodeExecutionData[][] = items.map(() => []);
-	let done = 0;
 	const all = await attempt(async () => {
 		await run.limiter.each(items.length, async (index) => {
 			const ran = await attempt(async () => await runItem(run, index, work));
 			if (ran.error && (!continueOnFail || signal?.aborted)) throw ran.error;
 			outputs[index] = ran.error ? [run.failure(ran.error, index)] : ran.value;
-			if (!ran.error) done += 1;
 		});
 	});
 	if (!all.error) return outputs.flat();
+	const done = items.filter((_, index) => 'done' in (run.memory.get(index) ?? {})).length;
 	tellProgress(all.error, done, items.length, 'items');
 	throw all.error;
 }
 
-/** The only item that the declarative engine hands over. The engine itself continues on fail. */
+/** The only item that the declarative engine hands over. {@link execute} continues on fail. */
 async function runOne(run: Run, work?: ItemWork): Promise<INodeExecutionData[]> {
 	let output: INodeExecutionData[] = [];
 	await run.limiter.each(1, async () => {

@@ -34,7 +34,10 @@ export class PerRun<Value> {
 	}
 }
 
-/** Adds to the description of an error how many of several things were done before it. */
+/** The descriptions of errors without the progress. An error that is remembered is thrown again by a later try. */
+const described = new WeakMap<Error, string | null | undefined>();
+
+/** Adds to the description of an error how many of several things were done before it, in the last try. */
 export function tellProgress(
 	error: Error & { description?: string | null },
 	done: number,
@@ -42,6 +45,8 @@ export function tellProgress(
 	things: string,
 ): void {
 	if (count < 2) return;
+	const description = described.has(error) ? described.get(error) : error.description;
+	described.set(error, description);
 	const progress = `${done} of ${count} ${things} were done before; with Retry On Fail these are not done again.`;
-	error.description = [error.description, progress].filter(Boolean).join(' ');
+	error.description = [description, progress].filter(Boolean).join(' ');
 }

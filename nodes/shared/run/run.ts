@@ -31,6 +31,25 @@ export interface Invocation {
 	addHint: (message: string) => void;
 }
 
+/**
+ * The output of a failed item under On Error: Continue. Its JSON has the data of the input item, the given JSON, and the
+ * message as `error`. As a tool it has no data of the input: the model wrote that itself.
+ */
+export function failureOf(
+	{ context, items, firstIndex }: Invocation,
+	error: Error,
+	itemIndex: number,
+	json: IDataObject = {},
+): INodeExecutionData {
+	const node = context.getNode();
+	const input = isTool(node) ? {} : items[itemIndex - firstIndex].json;
+	const output = { json: { ...input, ...json, error: error.message }, pairedItem: { item: itemIndex } };
+	if (node.onError !== 'continueErrorOutput') return output;
+	// n8n knows by an item's own error which items to send to the error output. It copies them for that, and replaces the
+	// JSON of those that still have the error afterwards: a property that is not enumerable is seen, but not copied.
+	return Object.defineProperty(output, 'error', { value: error, writable: true });
+}
+
 interface RunState {
 	memory: Memory<INodeExecutionData[]>;
 	limiter?: Limiter;
@@ -132,12 +151,8 @@ export class Run {
 		return (await this.masker(errorContext))(text);
 	}
 
-	/** The output of a failed item under continue on fail. */
-	failure(error: Error, itemIndex: number, json: IDataObject = {}): INodeExecutionData {
-		return {
-			json: { ...json, error: error.message },
-			error: error as INodeExecutionData['error'],
-			pairedItem: { item: itemIndex },
-		};
+	/** The output of a failed item under On Error: Continue, see {@link failureOf}. */
+	failure(error: Error, itemIndex: number, json?: IDataObject): INodeExecutionData {
+		return failureOf(this.invocation, error, itemIndex, json);
 	}
 }

@@ -208,6 +208,7 @@ describe('a rate limit (429)', () => {
 		expect(jsonOf(result)).toHaveLength(30);
 		jsonOf(result).forEach((json, index) =>
 			expect(json).toEqual({
+				id: `a${index}`,
 				error: expect.stringMatching(
 					new RegExp(`'a${index}' \\[item ${index}\\]: HTTP 429\\. Requests limit exceeded.*wait 3600 s`),
 				),
@@ -399,7 +400,7 @@ describe('D32: single operations under continue on fail', () => {
 		expect(output[0].map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
 			[{ id: 'a', queued: true }, { item: 0 }],
 			[{ id: 'b', queued: true }, { item: 1 }],
-			[{ error: expect.stringMatching(/'c' \[item 2\]: HTTP 404 IM304\. Not found/) }, { item: 2 }],
+			[{ id: 'c', error: expect.stringMatching(/'c' \[item 2\]: HTTP 404 IM304\. Not found/) }, { item: 2 }],
 			[{ id: 'd', queued: true }, { item: 3 }],
 			[{ id: 'e', queued: true }, { item: 4 }],
 		]);

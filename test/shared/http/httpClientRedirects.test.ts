@@ -60,7 +60,7 @@ describe.each(operationOfEachWay)('$name, redirected to another host', ({ name, 
 		});
 
 		expect(elsewhere.requests).toEqual([]);
-		expect(jsonOf(result)).toEqual([{ error: expect.stringMatching(/redirects to 127\.0\.0\.1/) }]);
+		expect(jsonOf(result).map(({ error }) => error)).toEqual([expect.stringMatching(/redirects to 127\.0\.0\.1/)]);
 	});
 });
 

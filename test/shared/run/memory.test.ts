@@ -1,4 +1,4 @@
-import { Memory, PerRun } from '../../../nodes/shared/run/memory';
+import { Memory, PerRun, tellProgress } from '../../../nodes/shared/run/memory';
 
 test('what was done to a key is kept under it, and no other', () => {
 	const memory = new Memory<string>();
@@ -29,4 +29,16 @@ test('each run has a value of its own, which stays for all of its tries', () => 
 
 	expect(perRun.of(first)).toBe(perRun.of(first));
 	expect(perRun.of(second)).not.toBe(perRun.of(first));
+});
+
+test('G29 of an error that is thrown in several tries only the last progress is told', () => {
+	const [error, plain] = [Object.assign(new Error('Broken'), { description: 'Why.' }), new Error('Broken')];
+	for (const done of [2, 1, 2]) {
+		tellProgress(error, done, 3, 'items');
+		tellProgress(plain, done, 3, 'items');
+	}
+
+	const progress = '2 of 3 items were done before; with Retry On Fail these are not done again.';
+	expect(error.description).toBe(`Why. ${progress}`);
+	expect(plain).toMatchObject({ description: progress });
 });

@@ -61,41 +61,37 @@ export abstract class BulkRun {
 		const openTargets = targets.filter((target) => !this.recall(target));
 		const openWholes = wholeScenarios.filter((whole) => !this.recallWhole(whole));
 		await this.prepare(openTargets, openWholes);
-		await this.sendAll(
-			openTargets.filter((target) => !this.results.has(targetKey(target))),
-			openWholes.filter((whole) => !this.failures.has(whole)),
-			{ targets: targets.length, wholes: wholeScenarios.length },
-		);
-		this.throwFirst(targets, wholeScenarios);
+		const sent = await attempt(async () => {
+			await this.sendAll(
+				openTargets.filter((target) => !this.results.has(targetKey(target))),
+				openWholes.filter((whole) => !this.failures.has(whole)),
+			);
+			this.throwFirst(targets, wholeScenarios);
+		});
+		if (sent.error) {
+			const done = [...this.results.values()].filter((result) => !(result instanceof Error)).length;
+			if (wholeScenarios.length > 0) tellProgress(sent.error, this.doneWholes, wholeScenarios.length, 'scenarios');
+			else tellProgress(sent.error, done, targets.length, 'incomplete executions');
+			throw sent.error;
+		}
 		const all = [...targets, ...this.named];
 		await this.finish(all.filter((target) => !(this.results.get(targetKey(target)) instanceof Error)));
 		return [...this.output(all), ...failed].sort((a, b) => firstItem(a) - firstItem(b));
 	}
 
 	/** Sends the requests of all targets and whole scenarios. What is sent last does not wait for what became of the first. */
-	private async sendAll(
-		targets: Target[],
-		wholes: WholeScenario[],
-		counts: { targets: number; wholes: number },
-	): Promise<void> {
+	private async sendAll(targets: Target[], wholes: WholeScenario[]): Promise<void> {
 		const { limiter } = this.run;
 		const chunks = chunksOf(targets, this.chunkSize());
-		const sent = await attempt(async () => {
-			await limiter.each(chunks.length, async (index) => {
-				await this.sendChunk(chunks[index]);
-				this.remember(chunks[index]);
-				this.throwFirst(chunks[index]);
-			});
-			await limiter.each(wholes.length, async (index) => {
-				await this.runWhole(wholes[index]);
-				this.throwFirst([], [wholes[index]]);
-			});
+		await limiter.each(chunks.length, async (index) => {
+			await this.sendChunk(chunks[index]);
+			this.remember(chunks[index]);
+			this.throwFirst(chunks[index]);
 		});
-		if (!sent.error) return;
-		const done = [...this.results.values()].filter((result) => !(result instanceof Error)).length;
-		if (counts.wholes > 0) tellProgress(sent.error, this.doneWholes, counts.wholes, 'scenarios');
-		else tellProgress(sent.error, done, counts.targets, 'incomplete executions');
-		throw sent.error;
+		await limiter.each(wholes.length, async (index) => {
+			await this.runWhole(wholes[index]);
+			this.throwFirst([], [wholes[index]]);
+		});
 	}
 
 	/** Sends the request of the operation for one scenario. */
@@ -123,11 +119,13 @@ export abstract class BulkRun {
 
 	/** Sets the error of a request as the error of each of its targets. */
 	protected failAll(targets: Target[], error: Error): void {
-		targets.forEach((target) => this.results.set(targetKey(target), this.errorFor(target, error)));
+		for (const target of targets) {
+			this.results.set(targetKey(target), this.errorFor(target.id, target.itemIndexes[0], error));
+		}
 	}
 
-	/** The error of a request with the ID of one target in its message. */
-	private errorFor({ id, itemIndexes: [itemIndex] }: Target, error: Error): Error {
+	/** The error of a request with the ID and the item of one target in its message. */
+	private errorFor(id: string, itemIndex: number, error: Error): Error {
 		if (!(error instanceof NodeApiError)) return error;
 		const own = new NodeApiError(error.node, { message: error.message }, { itemIndex });
 		const head = `${this.run.operation.action} '${id}' [item ${itemIndex}]:`;
@@ -175,18 +173,25 @@ export abstract class BulkRun {
 	}
 
 	private output(targets: Target[]): INodeExecutionData[] {
-		const { run } = this;
-		const ofTargets = targets.map((target) => {
+		const ofTargets = targets.flatMap((target) => {
 			const { id, scenarioId, itemIndexes } = target;
 			const result = this.results.get(targetKey(target)) ?? {};
-			const isFailed = result instanceof Error;
-			const item = isFailed ? run.failure(result, itemIndexes[0], { id, scenarioId }) : { json: result };
-			return { ...item, pairedItem: pairsOf(itemIndexes) };
+			if (result instanceof Error) return this.failed(target, result, { id, scenarioId });
+			return [{ json: result, pairedItem: pairsOf(itemIndexes) }];
 		});
-		const ofWholes = [...this.failures].map(([{ itemIndexes }, error]) => {
-			return { ...run.failure(error, itemIndexes[0]), pairedItem: pairsOf(itemIndexes) };
-		});
+		const ofWholes = [...this.failures].flatMap(([{ scenarioId, itemIndexes }, error]) =>
+			this.failed({ id: String(scenarioId), itemIndexes }, error),
+		);
 		return [...ofTargets, ...ofWholes];
+	}
+
+	/** An output for each input item that names what failed: each of them has data of its own. */
+	private failed(
+		{ id, itemIndexes }: Pick<Target, 'id' | 'itemIndexes'>,
+		error: Error,
+		json?: IDataObject,
+	): INodeExecutionData[] {
+		return itemIndexes.map((index) => this.run.failure(this.errorFor(id, index, error), index, json));
 	}
 
 	/** Takes over the outcome of a whole scenario from an earlier try of this run; whether there is one. */

@@ -74,7 +74,7 @@ export function collectTargets(run: Run): Targets {
 		const cause = failedItems.find(
 			(item) => item.scenarioId === whole.scenarioId || (item.scenarioId === undefined && item.hasExceptions),
 		);
-		if (cause) failed.push(stoppedBy(run, cause, whole));
+		if (cause) failed.push(...stoppedBy(run, cause, whole));
 		else wholeScenarios.push(whole);
 	}
 	return { targets: [...targets.values()], wholeScenarios, failed };
@@ -94,19 +94,18 @@ function failedItem(itemIndex: number, { scenarioId, named }: ItemReading): Fail
 	};
 }
 
-/** The output of the items of a whole scenario that another item stops: its exceptions would be missing. */
+/** The outputs of the items of a whole scenario that another item stops: its exceptions would be missing. */
 function stoppedBy(
 	run: Run,
 	{ itemIndex: cause }: FailedItem,
 	{ scenarioId, itemIndexes }: WholeScenario,
-): INodeExecutionData {
+): INodeExecutionData[] {
 	const what = `Nothing is sent for scenario ${scenarioId}, because item ${cause} has an error`;
 	const advice = `Its 'Except IDs' would be missing: fix item ${cause}, or remove it`;
-	const error = inputError(run.errorContext(itemIndexes[0]), what, advice);
-	return { ...run.failure(error, itemIndexes[0]), pairedItem: pairsOf(itemIndexes) };
+	return itemIndexes.map((index) => run.failure(inputError(run.errorContext(index), what, advice), index));
 }
 
-/** The pairs of an output item with input items. */
+/** The pairs of an output item with input items; the only one as itself. */
 export function pairsOf(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
 	const pairs = itemIndexes.map((item) => ({ item }));
 	return pairs.length === 1 ? pairs[0] : pairs;

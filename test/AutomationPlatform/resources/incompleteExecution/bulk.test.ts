@@ -155,7 +155,11 @@ describe('retry many: IDs from the input items', () => {
 		);
 
 		expect(idsOf(requests[0])).toEqual(['a', 'c']);
-		expect(jsonOf(result)).toEqual([queued('a'), { error: expect.stringMatching(/no ID.*\[item 1\]/) }, queued('c')]);
+		expect(jsonOf(result)).toEqual([
+			queued('a'),
+			{ scenarioId: 1, error: expect.stringMatching(/no ID.*\[item 1\]/) },
+			queued('c'),
+		]);
 		expect(pairsOf(result)).toEqual([[0], [1], [2]]);
 	});
 });
@@ -267,7 +271,10 @@ describe('retry many: all of a scenario', () => {
 			{ items: itemsOf({ scenario: 1 }, { scenario: 2 }), onError: 'continueRegularOutput' },
 		);
 
-		expect(jsonOf(result)).toEqual([{ error: expect.stringMatching(/'1' \[item 0\]: HTTP 404/) }, queued('b', 2)]);
+		expect(jsonOf(result)).toEqual([
+			{ scenario: 1, error: expect.stringMatching(/'1' \[item 0\]: HTTP 404/) },
+			queued('b', 2),
+		]);
 	});
 });
 
@@ -344,7 +351,11 @@ describe('retry many: a chunk that is refused', () => {
 		jsonOf(result).forEach((json, index) =>
 			expect(json).toEqual(
 				index === 5
-					? { error: expect.stringMatching(new RegExp(`'d5' \\[item 5\\]: HTTP ${status}\\. Bad ID`)) }
+					? {
+							id: 'd5',
+							scenarioId: 1,
+							error: expect.stringMatching(new RegExp(`'d5' \\[item 5\\]: HTTP ${status}\\. Bad ID`)),
+						}
 					: queued(`d${index}`),
 			),
 		);
@@ -386,6 +397,8 @@ describe('retry many: a chunk that is refused', () => {
 		expect(requests).toHaveLength(1);
 		expect(jsonOf(result)).toHaveLength(16);
 		expect(jsonOf(result)[3]).toEqual({
+			id: 'd3',
+			scenarioId: 1,
 			error: expect.stringMatching(new RegExp(`'d3' \\[item 3\\]: HTTP ${status}\\. No`)),
 		});
 	});
@@ -399,7 +412,11 @@ describe('retry many: a chunk that is refused', () => {
 		);
 
 		expect(jsonOf(result)).toEqual([
-			{ error: expect.stringMatching(/^Retry many incomplete executions 'a:\$&b' \[item 0\]: HTTP 403\. No: never/) },
+			{
+				id: 'a:$&b',
+				scenarioId: 1,
+				error: expect.stringMatching(/^Retry many incomplete executions 'a:\$&b' \[item 0\]: HTTP 403\. No: never/),
+			},
 		]);
 	});
 
@@ -465,6 +482,8 @@ describe('D32: bulk under continue on fail', () => {
 			expect(json).toEqual(
 				[2, 3].includes(index)
 					? {
+							id: `d${index}`,
+							scenarioId: 1,
 							error: expect.stringMatching(
 								new RegExp(`'d${index}' \\[item ${index}\\]: HTTP 502.*may have been carried out`),
 							),

@@ -177,8 +177,8 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([
 			deleted('a'),
 			deleted('b'),
-			{ error: expect.stringMatching(/'c' \[item 2\]: HTTP 403/) },
-			{ error: expect.stringMatching(/'d' \[item 3\]: HTTP 403/) },
+			{ id: 'c', scenarioId: 1, error: expect.stringMatching(/'c' \[item 2\]: HTTP 403/) },
+			{ id: 'd', scenarioId: 1, error: expect.stringMatching(/'d' \[item 3\]: HTTP 403/) },
 		]);
 		expect(pairsOf(result)).toEqual([[0], [1], [2], [3]]);
 	});
@@ -288,7 +288,10 @@ describe('A01: delete all', () => {
 		);
 
 		expect(requests).toHaveLength(1);
-		expect(jsonOf(result)).toEqual([{ error: expect.stringMatching(/'Confirm'.*\[item 0\]/) }, deleted('b', 2)]);
+		expect(jsonOf(result)).toEqual([
+			{ scenario: 1, sure: false, error: expect.stringMatching(/'Confirm'.*\[item 0\]/) },
+			deleted('b', 2),
+		]);
 	});
 });
 
@@ -322,8 +325,9 @@ describe('G04: exceptions that cannot be read', () => {
 			stopped(1, 1),
 			refused(/'Except IDs' holds an expression that finds no value \[item 1\]/),
 			deleted('d', 2),
+			stopped(1, 1),
 		]);
-		expect(pairsOf(result)).toEqual([[0, 3], [1], [2]]);
+		expect(pairsOf(result)).toEqual([[0], [1], [2], [3]]);
 	});
 
 	test.each([

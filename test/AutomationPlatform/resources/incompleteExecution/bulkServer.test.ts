@@ -63,7 +63,11 @@ describe('retry many, whose answer was cut off', () => {
 		jsonOf(result).forEach((json, index) =>
 			expect(json).toEqual(
 				[2, 3].includes(index)
-					? { error: expect.stringMatching(new RegExp(`'d${index}' \\[item ${index}\\].*may have been carried out`)) }
+					? {
+							id: `d${index}`,
+							scenarioId: 1,
+							error: expect.stringMatching(new RegExp(`'d${index}' \\[item ${index}\\].*may have been carried out`)),
+						}
 					: { id: `d${index}`, scenarioId: 1, queued: true },
 			),
 		);

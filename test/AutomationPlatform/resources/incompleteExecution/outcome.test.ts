@@ -386,7 +386,7 @@ describe('wait for outcome, when a read fails', () => {
 		);
 
 		expect(jsonOf(result)).toEqual([
-			{ error: expect.stringMatching(/'a' \[item 0\]: HTTP 404\. No such scenario/) },
+			{ id: 'a', scenarioId: 1, error: expect.stringMatching(/'a' \[item 0\]: HTTP 404\. No such scenario/) },
 			ended('b', 'failed', 1, 2),
 		]);
 	});
