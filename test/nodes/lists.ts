@@ -45,3 +45,31 @@ export function serveList(root: string, count: number, cap: number): void {
 		};
 	});
 }
+
+/** The page that a request asks for, of at most 100 entries; all of them if it asks for no page. */
+function pageFor<Entry>(all: Entry[], request: RecordedRequest): Entry[] {
+	const { offset = '0', limit } = asked(request);
+	return limit === undefined
+		? all.slice(Number(offset))
+		: all.slice(Number(offset)).slice(0, Math.min(100, Number(limit)));
+}
+
+/** Answers as a service that gives at most 100 entries in a page, if a page is asked for, and does not echo paging. */
+export function serveWithoutEcho(
+	bodyOf: (page: <Entry>(all: Entry[]) => Entry[], request: RecordedRequest) => object,
+): void {
+	serveExamples((request) => ({ body: bodyOf((all) => pageFor(all, request), request) }));
+}
+
+/**
+ * Answers as a service of whose pages nothing is certain: it gives at most 100 entries, also if no page is asked for,
+ * each page begins with the last entry of the one before, `pg` has no limit, and an empty page is null.
+ */
+export function serveOddly(root: string, count: number): void {
+	serveExamples((request) => {
+		const { offset = '0', limit = '100' } = asked(request);
+		const start = Math.max(0, Number(offset) - 1);
+		const page = entries(count).slice(start, start + Math.min(100, Number(limit)));
+		return { body: { [root]: Number(offset) > count ? null : page, pg: { sortBy: 'id', sortDir: 'asc' } } };
+	});
+}

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../shared/attempt';
 import { pathSegment } from '../../shared/input/path';
 import { isObject } from '../../shared/objects';
+import { readList } from '../../shared/output/paging';
 import type { Emission } from './compare';
 import type { Reader } from './reader';
 
@@ -18,10 +19,9 @@ function valueUnder(body: unknown, key: string): unknown {
 	return isObject(body) ? body[key] : undefined;
 }
 
-/** The newest log entry; null if there is none, undefined if there is no list. */
-function newest(logs: unknown): IDataObject | null | undefined {
-	if (!Array.isArray(logs)) return logs === null ? null : undefined;
-	return (logs as IDataObject[]).reduce<IDataObject | null>(
+/** The newest log entry; null if there is none. */
+function newest(logs: IDataObject[]): IDataObject | null {
+	return logs.reduce<IDataObject | null>(
 		(latest, log) => (latest && String(latest.timestamp) >= String(log.timestamp) ? latest : log),
 		null,
 	);
@@ -62,14 +62,21 @@ export async function enrich(reader: Reader, items: IDataObject[], additions: Ad
 			const added = await read(what, work);
 			if (added !== undefined) item[what] = added;
 		};
-		const get = async (part: string, key: string) =>
-			valueUnder(await reader.get(`/api/v2/dlqs/${pathSegment(id)}${part}`, {}, 'Get incomplete execution', id), key);
+		const answer = async (part: string, query: IDataObject = {}) =>
+			await reader.get(`/api/v2/dlqs/${pathSegment(id)}${part}`, query, 'Get incomplete execution', id);
+		const get = async (part: string, key: string) => valueUnder(await answer(part), key);
+		const logs = async () =>
+			await readList(
+				{ root: 'dlqLogs', paged: false },
+				Number.POSITIVE_INFINITY,
+				async (page) => await answer('/logs', page),
+			);
 		if (additions.detail)
 			Object.assign(item, { ...(await read('detail', async () => await reader.detail(id))), ...item });
 		if (additions.blueprint)
 			await add('blueprint', async () => valueUnder(await get('/blueprint', 'response'), 'blueprint'));
 		if (additions.bundles) await add('bundles', async () => await get('/bundle', 'response'));
-		if (additions.latestLog) await add('latestLog', async () => newest(await get('/logs', 'dlqLogs')));
+		if (additions.latestLog) await add('latestLog', async () => newest(await logs()));
 		if (item.scenarioName === undefined)
 			await add('scenarioName', async () => await nameOf(Number(item.scenarioId), id));
 		if (incomplete.length > 0) item.incomplete = incomplete;

@@ -125,7 +125,7 @@ export function asAnswerError(error: Error, errorContext: ErrorContext, method: 
 	if (!(error instanceof ShapeError)) return error;
 	const what = `The answer ${error.message}`;
 	if (method !== 'GET') return brokenOff(errorContext, what);
-	return connectionError(errorContext, what, "Check that the credential's Base URL leads to this API.");
+	return connectionError(errorContext, what, error.advice);
 }
 
 /** The error for input that is refused before anything is sent. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { ShapeError } from '../errors/shapeError';
 import { isObject } from '../objects';
 import { entriesOf } from './steps';
 import type { ListShape } from './steps';
@@ -42,16 +43,24 @@ function numberIn(body: unknown, key: string): number | undefined {
 	return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
+/** Whether an entry can be recognized by its ID. */
+function hasId({ id }: IDataObject): boolean {
+	return typeof id === 'number' || (typeof id === 'string' && id !== '');
+}
+
 /**
  * Reads a list page by page.
  *
- * The list ends with a page that is empty, or shorter than the limit that the answer echoes. If the answer has no `pg`,
- * the limit that was asked for counts; if none was asked for, the first page is the whole list. Entries with an ID of an
- * earlier page are left out, and a page without new entries ends the list.
+ * The list ends with a page without new entries, or with one that is shorter than the limit that the answer echoes in
+ * `pg`. A page that is shorter than the limit that was asked for says nothing: services cap it. If no limit was asked
+ * for and the answer has no `pg`, the first page is the whole list. Entries with an ID of an earlier page are left out.
+ *
+ * If entries are added meanwhile, the others come out all the same, unless a whole page is added between two requests.
+ * Entries that move to an earlier page because others are removed are missed: an offset does not show that.
  *
  * @param most the number of entries wanted; Infinity for all
  * @param fetchPage sends one request and returns the body of its answer
- * @throws ShapeError for an answer without the list
+ * @throws ShapeError for an answer without the list, and for a list without an end
  */
 export async function* readPages(
 	shape: ListShape,
@@ -70,27 +79,26 @@ export async function* readPages(
 			...(received > 0 && { 'pg[offset]': received }),
 			...(!isPlain && { 'pg[limit]': asked }),
 		});
-		const found = entriesOf(body, shape.root, shape.loose);
+		const found = entriesOf(body, shape);
 		// without IDs, equal pages are the same page unless the answer echoes the offset
-		const whole = found.some(({ id }) => id === undefined) ? JSON.stringify(found) : '';
+		const whole = found.every(hasId) ? '' : JSON.stringify(found);
 		const isRepeated = whole !== '' && whole === before && numberIn(body, 'offset') !== received;
 		before = whole;
 		received += found.length;
-		const entries = found.filter(({ id }) => {
-			if (id === undefined) return !isRepeated;
-			const key = String(id as string);
+		const entries = found.filter((entry) => {
+			if (!hasId(entry)) return !isRepeated;
+			const key = String(entry.id as string);
 			return !seen.has(key) && seen.add(key);
 		});
 		count += entries.length;
-		const limit = numberIn(body, 'limit') ?? (isPlain ? undefined : asked);
-		const isLast =
-			entries.length === 0 ||
-			(isPlain && !pgOf(body)) ||
-			(limit !== undefined && found.length < limit) ||
-			count >= most;
+		const limit = numberIn(body, 'limit') ?? 0;
+		// as many as asked for is no short page, even if the service echoes a limit of its own
+		const isShort = found.length < limit && (isPlain || found.length !== asked);
+		const isLast = entries.length === 0 || isShort || (isPlain && !pgOf(body)) || count >= most;
 		yield isLast ? { entries } : { entries, next: received };
 		if (isLast) return;
 	}
+	throw new ShapeError(`is page ${MOST_PAGES} of the list and not the last`, 'Set a limit or a filter.');
 }
 
 /** Reads a list to its end, or to the wanted number of entries, as {@link readPages} does. */

@@ -37,6 +37,8 @@ export interface ListShape {
 	paged: boolean;
 	/** Services differ: the entries can also be the answer itself, and one entry can come without a list around it. */
 	loose?: boolean;
+	/** The list decides what is sent next, so `null` is no empty list, and its entries are objects. */
+	decidesWrite?: boolean;
 	/** The choice in the form with which one request without pages is sent. */
 	unless?: Choice;
 }
@@ -58,15 +60,21 @@ function isNothing(body: unknown): boolean {
 }
 
 /**
- * The entries under a key, or of the answer itself if it is loose. `null` and `{}` are empty lists, as some services
- * write them.
+ * The entries under the root of a list, or of the answer itself if the list is loose. `null` and `{}` are empty lists, as
+ * some services write them, unless the list decides a write.
  *
- * @throws ShapeError when the key is missing or holds something else
+ * @throws ShapeError when the root is missing or holds something else
  */
-export function entriesOf(body: unknown, root: string, loose = false): IDataObject[] {
+export function entriesOf(
+	body: unknown,
+	{ root, loose = false, decidesWrite = false }: Omit<ListShape, 'paged'>,
+): IDataObject[] {
 	const isOne = isObject(body) && !(root in body) && 'id' in body;
 	const isBare = loose && (body === null || Array.isArray(body) || isOne);
 	const found = isBare ? body : property(body, root);
+	if (decidesWrite && !(Array.isArray(found) && found.every(isObject))) {
+		throw new ShapeError(`has no list of records under '${root}', so nothing was sent`);
+	}
 	if (isNothing(found)) return [];
 	const entries = loose && isObject(found) ? [found] : found;
 	if (!Array.isArray(entries)) throw new ShapeError(`has no list under '${root}'`);
@@ -78,7 +86,7 @@ export function listOf(
 	root: string,
 	{ paged = true, loose = false, unless }: { paged?: boolean; loose?: boolean; unless?: Choice } = {},
 ): ListStep {
-	const step: OutputStep = async (_, { body }) => entriesOf(body, root, loose).map((json) => ({ json }));
+	const step: OutputStep = async (_, { body }) => entriesOf(body, { root, loose }).map((json) => ({ json }));
 	return Object.assign(step, { list: { root, paged, loose, ...(unless && { unless }) } });
 }
 

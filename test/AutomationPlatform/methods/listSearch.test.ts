@@ -1,9 +1,16 @@
-import type { IDataObject, INodeListSearchResult, INodeParameters } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeListSearchResult,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+} from 'n8n-workflow';
 
 import { contractNock } from '../../contract/validity';
-import { listSearch } from '../../support/engine';
-import { asked, entries } from '../../nodes/lists';
-import { underTest, serveExamples } from '../../nodes/operations';
+import { listSearch, loadOptions } from '../../support/engine';
+import { asked, entries, serveWithoutEcho } from '../../nodes/lists';
+import { offendersOverHttp } from '../../nodes/offendersOverHttp';
+import { documentedAt, exampleAnswer, serveExamples, shownFields, underTest, variants } from '../../nodes/operations';
 import { locator } from '../../support/input';
 import { shownText } from '../../support/results';
 
@@ -436,4 +443,81 @@ test('a scenario with incomplete executions shows how many', async () => {
 	const { results } = await ask({ method: 'searchScenarios', parameters });
 
 	expect(results.map(({ name }) => name)).toEqual(['Orders (3 incomplete)', 'Invoices']);
+});
+
+/** The names of the lists behind a field, its columns and its options. */
+function listsBehind({ typeOptions, modes = [], options = [] }: INodeProperties): string[] {
+	const inner = options.flatMap((option) => ('values' in option ? (option as INodePropertyCollection).values : option));
+	return [
+		typeOptions?.loadOptionsMethod ?? [],
+		modes.map((mode) => mode.typeOptions?.searchListMethod ?? []),
+		(inner as INodeProperties[]).flatMap(listsBehind),
+	].flat(2);
+}
+
+/** What a list is of, if its operation does not require it. */
+const parents = {
+	organizationId: locator(34),
+	teamId: locator(340),
+	scenarioId: locator(6120),
+	filters: { teamIds: [340] },
+};
+
+/** Each list of the node's form, with the parameters of an operation before its field is filled in. */
+const formLists = new Map(
+	variants
+		.flatMap(({ parameters }) =>
+			shownFields(parameters).flatMap((field) => {
+				const filled: INodeParameters = { ...parents, ...parameters };
+				if (field.type === 'resourceLocator') delete filled[field.name];
+				return listsBehind(field).map((name) => [name, filled] as const);
+			}),
+		)
+		.reverse(),
+);
+
+/** All that a list of the form offers, through all its pages. */
+async function everyChoice(method: string, parameters: INodeParameters): Promise<unknown[]> {
+	if (method in underTest.nodeType.methods!.loadOptions!) {
+		return (await loadOptions({ ...underTest, method, parameters })).map(({ value }) => value);
+	}
+	const values: unknown[] = [];
+	for (let paginationToken: string | undefined = '0'; paginationToken !== undefined; ) {
+		const page: INodeListSearchResult = await listSearch({ ...underTest, method, parameters, paginationToken });
+		values.push(...page.results.map(({ value }) => value));
+		paginationToken = page.paginationToken as string | undefined;
+	}
+	return values;
+}
+
+test('G01 every list of the form offers all 151 entries of a service that caps a page at 100 and does not echo paging', async () => {
+	const { getScenarios: _, ...ofNode } = underTest.nodeType.methods!.loadOptions!;
+	expect([...formLists.keys()].sort()).toEqual(
+		[...Object.keys(underTest.nodeType.methods!.listSearch!), ...Object.keys(ofNode)].sort(),
+	);
+	const all = Array.from({ length: 151 }, (_, index) => ({
+		id: index + 1,
+		name: `Thing_${index + 1}`,
+		model: `Thing_${index + 1}`,
+	}));
+	const each = [...formLists].map(([name, parameters]) => ({ name, parameters }));
+
+	const found = await offendersOverHttp(each, requests, async ({ name, parameters }) => {
+		serveWithoutEcho((pageOf, { method, path }) => {
+			const example = exampleAnswer(documentedAt(method, path)!.operationId)!;
+			const root = Object.keys(example).find((key) => key !== 'pg')!;
+			// what only owns entries of the list
+			const isOwner =
+				{ searchTeams: 'organizations', searchFoldersOfScope: 'teams', searchModels: 'llmProviders' }[name] === root;
+			const page = pageOf(isOwner ? all.slice(0, 1) : all);
+			return Array.isArray(example) ? page : { [root]: page };
+		});
+
+		const values = await everyChoice(name, parameters);
+
+		expect(values.map((value) => Number(String(value).replace('Thing_', ''))).sort((a, b) => a - b)).toEqual(
+			all.map(({ id }) => id),
+		);
+	});
+	expect(found).toEqual([]);
 });

@@ -491,6 +491,19 @@ describe('options', () => {
 		expect(await pollIds(host)).toEqual([]);
 	});
 
+	test('G01 the latest log is found behind the first page', async () => {
+		const service = serviceWith(1);
+		const host = await activated({ ...watching(1), options: { addLatestLog: true } });
+		service.of(1).push(dlq(2));
+		const logs = Array.from({ length: 60 }, (_, index) => ({ id: index, timestamp: dlq(index).created }));
+		service.fault = (path, query) => {
+			if (!path.endsWith('/logs')) return undefined;
+			const offset = Number(query['pg[offset]'] ?? 0);
+			return { status: 200, body: { dlqLogs: logs.slice(offset, offset + 50), pg: { offset, limit: 50 } } };
+		};
+		expect(emittedItems(await host.poll())).toMatchObject([{ latestLog: { id: 59 } }]);
+	});
+
 	test('an item without logs has null as its latest', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watchingTeam, options: { addLatestLog: true } });
@@ -503,6 +516,23 @@ describe('options', () => {
 			expect(emittedItems(await host.poll())).toMatchObject([{ id: dlq(number).id, latestLog: null }]);
 		}
 	});
+});
+
+test('G01 all scenarios of a team are watched where a service caps their list and does not echo paging', async () => {
+	const service = serviceWith(1);
+	for (let id = 2; id <= 151; id++) service.scenario(id);
+	service.fault = (path, query) => {
+		if (path !== '/api/v2/scenarios') return undefined;
+		const offset = Number(query['pg[offset]'] ?? 0);
+		const scenarios = [...service.scenarios.values()].slice(offset, offset + 100);
+		return {
+			status: 200,
+			body: { scenarios: scenarios.map(({ id, name, dlqs }) => ({ id, name, dlqCount: dlqs.length })) },
+		};
+	};
+	const host = await activated(watchingTeam);
+	service.of(151).push(dlq(2));
+	expect(await pollIds(host)).toEqual([dlq(2).id]);
 });
 
 describe('what fails', () => {

@@ -49,7 +49,18 @@ export const paymentRows: Row[] = [
 	{
 		operation: 'payment.getAll',
 		parameters: { organizationId: locator('34') },
-		exchanges: [{ method: 'GET', path: list, query: [['pg[limit]', '50']], answer: { payments: [paid] } }],
+		exchanges: [
+			{ method: 'GET', path: list, query: [['pg[limit]', '50']], answer: { payments: [paid] } },
+			{
+				method: 'GET',
+				path: list,
+				query: [
+					['pg[offset]', '1'],
+					['pg[limit]', '49'],
+				],
+				answer: { payments: [] },
+			},
+		],
 		output: [simple],
 	},
 	{

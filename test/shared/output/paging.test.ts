@@ -15,26 +15,51 @@ import { jsonOf } from '../../support/results';
 const paged = { root: 'things', paged: true };
 const unpaged = { root: 'things', paged: false };
 
+/** What a service can say of a page in its answer. */
+const echoes = {
+	numbers: (offset: number, limit: number) => ({ pg: { offset, limit } }),
+	texts: (offset: number, limit: number) => ({ pg: { offset: String(offset), limit: String(limit) } }),
+	none: () => ({}),
+	null: () => ({ pg: null }),
+	empty: () => ({ pg: {} }),
+	sortingOnly: () => ({ pg: { sortBy: 'id', sortDir: 'asc' } }),
+	noNumbers: () => ({ pg: { offset: null, limit: 'all' } }),
+	zeros: () => ({ pg: { offset: 0, limit: 0 } }),
+	firstOffset: (_: number, limit: number) => ({ pg: { offset: 0, limit } }),
+	smallerLimit: (offset: number, limit: number) => ({ pg: { offset, limit: Math.ceil(limit / 2) } }),
+};
+
+type Echo = keyof typeof echoes;
+
+const honest: Echo[] = ['numbers', 'texts'];
+
 interface Service {
 	count: number;
 	/** The most that it gives in a page. */
 	cap: number;
 	/** What it gives when no limit is asked for. */
 	usual?: number;
-	/** What it says of the page: all of it, nothing, or the limit as text. */
-	echo?: 'numbers' | 'texts' | 'none';
+	echo?: Echo;
+	/** An empty list in its answers. */
+	empty?: unknown;
+	/** So many entries before the offset are in a page too. */
+	overlap?: number;
+	/** Changes the list before a request, of which it gets the number. */
+	change?: (things: IDataObject[], request: number) => void;
 }
 
-/** A service that pages as the interface describes, and what it was asked. */
-function service({ count, cap, usual = cap, echo = 'numbers' }: Service) {
+/** A service that pages as the interface describes, except for the options, and what it was asked. */
+function service({ count, cap, usual = cap, echo = 'numbers', empty = [], overlap = 0, change }: Service) {
 	const things = Array.from({ length: count }, (_, index): IDataObject => ({ id: index }));
 	const asked: PageQuery[] = [];
 	const fetchPage = async (query: PageQuery) => {
+		change?.(things, asked.length);
 		asked.push(query);
 		const offset = query['pg[offset]'] ?? 0;
 		const limit = Math.min(query['pg[limit]'] ?? usual, cap);
-		const pg = echo === 'texts' ? { offset: String(offset), limit: String(limit) } : { offset, limit };
-		return { things: things.slice(offset, offset + limit), ...(echo !== 'none' && { pg }) };
+		const start = Math.max(0, offset - overlap);
+		const page = things.slice(start, start + limit);
+		return { things: page.length > 0 ? page : empty, ...echoes[echo](offset, limit) };
 	};
 	return { things, asked, fetchPage };
 }
@@ -42,7 +67,7 @@ function service({ count, cap, usual = cap, echo = 'numbers' }: Service) {
 const anyService = fc.record({
 	count: fc.integer({ min: 0, max: 400 }),
 	cap: fc.integer({ min: 1, max: 120 }),
-	echo: fc.constantFrom<'numbers' | 'texts'>('numbers', 'texts'),
+	echo: fc.constantFrom(...honest),
 });
 
 test('every entry comes out once and in order, whatever the service caps', async () => {
@@ -107,11 +132,123 @@ test('a list that the interface does not page is asked for plainly, and that is 
 	expect(asked).toEqual([{}]);
 });
 
-test('a paged list whose service says nothing of the page ends with one that is shorter than asked for', async () => {
-	const { things, asked, fetchPage } = service({ count: 700, cap: 500, echo: 'none' });
+/** Services that do not echo truly, whose last page is known by its being empty or holding nothing new. */
+const anyEnding = fc.record({
+	count: fc.integer({ min: 0, max: 400 }),
+	cap: fc.integer({ min: 2, max: 120 }),
+	echo: fc.constantFrom(...(Object.keys(echoes) as Echo[])),
+	empty: fc.constantFrom<unknown>([], null, {}),
+});
+
+test('G01 every entry comes out once and in order, whatever the service says of its pages', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			anyEnding,
+			fc.nat(100),
+			fc.option(fc.integer({ min: 1, max: 500 })),
+			async (options, more, most) => {
+				// a limit can end with a page that is shorter than the overlap
+				const overlap = most === null ? Math.min(more, options.cap - 1) : 0;
+				const { things, asked, fetchPage } = service({ ...options, overlap });
+				expect(await readList(paged, most ?? Infinity, fetchPage)).toEqual(things.slice(0, most ?? Infinity));
+				expect(asked.length).toBeLessThanOrEqual(Math.ceil(options.count / (options.cap - overlap)) + 2);
+			},
+		),
+	);
+});
+
+test('G01 a list that the interface does not page is whole without pg, and otherwise read to its end', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyEnding, async ({ count, cap, echo, empty }) => {
+			const pages = !['none', 'null'].includes(echo);
+			const { things, asked, fetchPage } = service({ count, cap: pages ? cap : 1000, echo, empty });
+			expect(await readList(unpaged, Infinity, fetchPage)).toEqual(things);
+			expect(asked[0]).toEqual({});
+			if (!pages) expect(asked).toHaveLength(1);
+		}),
+	);
+});
+
+test('G01 a service that echoes what it used is not asked once more for the end', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyService, fc.boolean(), async (options, isPaged) => {
+			const { asked, fetchPage } = service(options);
+			await readList(isPaged ? paged : unpaged, Infinity, fetchPage);
+			expect(asked).toHaveLength(Math.floor(options.count / options.cap) + 1);
+		}),
+	);
+});
+
+test('G01 an echoed limit above the one that was asked for does not end the list after a page as long as asked for', async () => {
+	const { things, asked, fetchPage } = service({ count: 700, cap: 1000 });
+	const withServerLimit = async (query: PageQuery) => ({ ...(await fetchPage(query)), pg: { limit: 1000 } });
+
+	expect(await readList(paged, Infinity, withServerLimit)).toEqual(things);
+	expect(asked).toHaveLength(2);
+});
+
+test('G01 a paged list whose service says nothing of the page ends with an empty page or one with nothing new', async () => {
+	const { things, asked, fetchPage } = service({ count: 151, cap: 100, echo: 'none' });
 
 	expect(await readList(paged, Infinity, fetchPage)).toEqual(things);
-	expect(asked).toEqual([{ 'pg[limit]': 500 }, { 'pg[offset]': 500, 'pg[limit]': 500 }]);
+	expect(asked.map((query) => query['pg[offset]'])).toEqual([undefined, 100, 151]);
+
+	const ignoring = jest.fn(async (_: PageQuery) => ({ things }));
+	expect(await readList(paged, Infinity, ignoring)).toEqual(things);
+	expect(ignoring).toHaveBeenCalledTimes(2);
+});
+
+/** Numbers of entries, one for each request. */
+const anyCounts = fc.array(fc.nat(20), { maxLength: 20 });
+
+test('of a list that grows while it is read, all entries that were there come out, none twice, if less than a page is added at a time', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyEnding, anyCounts, fc.double({ min: 0, max: 1, noNaN: true }), async (options, counts, at) => {
+			let added = 0;
+			const change = (things: IDataObject[], request: number) => {
+				const fresh = Array.from({ length: Math.min(counts[request - 1] ?? 0, options.cap - 1) }, () => ({
+					id: `new ${added++}`,
+				}));
+				things.splice(Math.floor(at * things.length), 0, ...fresh);
+			};
+			const { things, fetchPage } = service({ ...options, change });
+			const before = [...things];
+			const found = await readList(paged, Infinity, fetchPage);
+			expect(found.filter(({ id }) => typeof id === 'number')).toEqual(before);
+			expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+		}),
+	);
+});
+
+test('of a list that shrinks while it is read, no more entries are missing than were removed, and none comes twice', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyEnding, anyCounts, fc.double({ min: 0, max: 1, noNaN: true }), async (options, counts, at) => {
+			const removed: unknown[] = [];
+			const change = (things: IDataObject[], request: number) => {
+				const gone = things.splice(Math.floor(at * things.length), counts[request - 1] ?? 0);
+				removed.push(...gone.map(({ id }) => id));
+			};
+			const { things, fetchPage } = service({ ...options, change });
+			const found = (await readList(paged, Infinity, fetchPage)).map(({ id }) => id);
+			expect(new Set(found).size).toBe(found.length);
+			const missing = things.filter(({ id }) => !found.includes(id));
+			expect(missing.length).toBeLessThanOrEqual(removed.length);
+		}),
+	);
+});
+
+test('a list without an end is an error, not a part of it', async () => {
+	let id = 0;
+	const fetchPage = async () => ({ things: [{ id: id++ }] });
+
+	await expect(readList(paged, Infinity, fetchPage)).rejects.toThrow(ShapeError);
+	expect(id).toBe(10_000);
+});
+
+test('an id of null is none', async () => {
+	const things = [{ id: null, name: 'a' }, { id: null, name: 'b' }, { id: '' }, { id: '' }];
+
+	expect(await readList(unpaged, Infinity, async () => ({ things }))).toEqual(things);
 });
 
 test('a page that repeats the one before ends the list', async () => {
@@ -140,7 +277,7 @@ test('a repeated page of entries that have no id ends the list as well', async (
 });
 
 test('an echoed limit that is no number does not end the list early', async () => {
-	const pages = [Array.from({ length: 500 }, (_, id) => ({ id })), [{ id: 500 }]];
+	const pages = [Array.from({ length: 500 }, (_, id) => ({ id })), [{ id: 500 }], []];
 	const fetchPage = async () => ({ things: pages.shift(), pg: { limit: null } });
 
 	expect(await readList(paged, Infinity, fetchPage)).toHaveLength(501);

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../../../shared/run/run';
 import { readWholeList } from '../../read';
 
-const LIST = { root: 'users', paged: true };
+/** Who is invited, and who gets a role, depends on it. */
+const LIST = { root: 'users', paged: true, decidesWrite: true };
 /** The name under which the refusals of this request have hints. */
 const MEMBERS = { resource: 'lookup', operation: 'members' };
 

@@ -5,8 +5,10 @@ import type { EntryPoint, RunOptions } from '../../../support/engine';
 import { skipWaits } from '../../../support/waits';
 import { jsonOf } from '../../../support/results';
 import { locator } from '../../../support/input';
+import { settle } from '../../../support/nock';
 import type { RecordedRequest, Reply } from '../../../support/nock';
 import { asked } from '../../../nodes/lists';
+import { offendersOf } from '../../../nodes/offenders';
 import { runUnderTest, serveExamples } from '../../../nodes/operations';
 
 const requests = contractNock();
@@ -28,6 +30,8 @@ interface Service {
 	instead?: (email: string, attempt: number) => Reply | undefined;
 	/** An answer in place of setting a role. */
 	insteadOfRole?: (path: string, attempt: number) => Reply | undefined;
+	/** A list of users in place of the page at an offset. */
+	insteadOfUsers?: (offset: number) => unknown;
 	/** The role of a user in a team, by `user/team`. */
 	roles?: Map<string, number>;
 	/** An answer in place of the users with a role. */
@@ -59,7 +63,9 @@ function serve(service: Service): void {
 		if (operationId === 'user.getAll') {
 			if (service.insteadOfHolders && request.query.some(([key]) => key === 'teamId')) return service.insteadOfHolders;
 			const offset = Number(asked(request).offset ?? 0);
-			const users = usersAsked(service, request).slice(offset, offset + 30);
+			const page = usersAsked(service, request).slice(offset, offset + 30);
+			const instead = service.insteadOfUsers?.(offset);
+			const users = instead === undefined ? page : instead;
 			return { body: { users, pg: { offset, limit: 30 } } };
 		}
 		if (operationId === 'lookup.setUserTeamRole') {
@@ -288,6 +294,24 @@ test('users beyond the first page count, and so do those whose invitation is pen
 
 	expect(jsonOf(result)).toMatchObject([{ skipped: true }]);
 	expect(invited()).toEqual([]);
+});
+
+test('G12 a page of users that is no list of records stops every item before anybody is invited', async () => {
+	const broken: unknown[] = [null, {}, 'none', [null], { id: 1, email: 'kit.39@harbour.invalid' }];
+	const pages = broken.flatMap((users) => [0, 30].map((at) => ({ users, at })));
+	const found = await offendersOf(
+		pages.map((page) => [JSON.stringify(page), page] as const),
+		async ({ users, at }) => {
+			requests.length = 0;
+			settle();
+			serve({ users: [...forty], insteadOfUsers: (offset) => (offset === at ? users : undefined) });
+			const { error } = await send(people('kit.39@harbour.invalid', 'new@harbour.invalid'));
+			const isTold = error?.message.includes("has no list of records under 'users', so nothing was sent.");
+			return [...(isTold ? [] : [`says ${error?.message}`]), ...(invited().length > 0 ? ['invites'] : [])];
+		},
+	);
+
+	expect(found).toEqual([]);
 });
 
 test('without the right to see the users nobody is invited, and the error says what was refused', async () => {
