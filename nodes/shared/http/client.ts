@@ -151,7 +151,7 @@ export class HttpClient {
 		if (!('statusCode' in result)) return faultError(result, baseUrlHost(data.baseUrl), this.settings, failed);
 		if (!rateLimit) return statusError(this.api, result, failed);
 		const { waitMs, exceeds } = rateLimit;
-		const hint = rateLimitHint(rateLimit, this.settings);
+		const hint = rateLimitHint(result.statusCode, rateLimit, this.settings);
 		// other requests fail with this refusal and do not know its secrets
 		const refusal = withoutSecrets(readRefusal(result.statusCode, readBody(result.body)), failed.secrets);
 		this.limiter.backOff(exceeds === 'run' ? 0 : waitMs);

@@ -52,13 +52,15 @@ export function statusError(
 	return refusalError(errorContext, refusal, hint, secrets, flags);
 }
 
-/** What to do about a rate limit that asks for a longer wait than is allowed. */
+/** What to do about an answer that asks for a longer wait than is allowed. */
 export function rateLimitHint(
+	status: number,
 	{ waitMs, exceeds }: { waitMs: number; exceeds: ExceededLimit },
 	{ adviceOnWait }: RequestSettings,
 ): string {
+	const otherwise = status === 429 ? 'send less' : 'try again later';
 	const field = exceeds === 'request' ? "'Total Limit'" : "'Max Rate Limit Wait' in the node's Request Options";
-	return `The service asks to wait ${Math.ceil(waitMs / 1000)} s; ${adviceOnWait ?? `raise ${field}, or send less`}.`;
+	return `The service asks to wait ${Math.ceil(waitMs / 1000)} s; ${adviceOnWait ?? `raise ${field}, or ${otherwise}`}.`;
 }
 
 /** The error for a request without an answer. `server` is host and port. */

@@ -12,20 +12,35 @@ export function headerOf({ headers }: WithHeaders, name: string): string | undef
 	return Array.isArray(value) ? String(value[0]) : value === undefined ? undefined : String(value);
 }
 
+/** UNIX milliseconds by the clock of the service, or by our own if the answer tells no time. */
+function serviceTime(answer: WithHeaders, now: number): number {
+	const time = Date.parse(headerOf(answer, 'date') ?? '');
+	return Number.isNaN(time) ? now : time;
+}
+
 /**
- * Milliseconds to wait after a 429: from `Retry-After`, else from `x-ratelimit-reset` (UNIX seconds), else a minute.
+ * Milliseconds that an answer asks to wait in `Retry-After`, as seconds or as a date; undefined if it does not.
  *
- * @param now UNIX time in milliseconds
+ * @param now UNIX time in milliseconds, for an answer without a `Date` header
  */
-export function rateLimitWait(answer: WithHeaders, now: number): number {
+export function retryAfterWait(answer: WithHeaders, now: number): number | undefined {
 	const retryAfter = headerOf(answer, 'retry-after')?.trim();
 	if (retryAfter && /^\d+(\.\d+)?$/.test(retryAfter)) return Math.ceil(Number(retryAfter) * 1000);
 	// Date.parse also reads a bare number as a date
 	const date = retryAfter && /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN;
-	if (!Number.isNaN(date)) return Math.max(0, date - now);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - serviceTime(answer, now));
+}
+
+/**
+ * Milliseconds to wait after a 429: from `Retry-After`, else from `x-ratelimit-reset` (UNIX seconds), else a minute.
+ *
+ * @param now UNIX time in milliseconds, for an answer without a `Date` header
+ */
+export function rateLimitWait(answer: WithHeaders, now: number): number {
+	const wait = retryAfterWait(answer, now);
+	if (wait !== undefined) return wait;
 	const reset = Number(headerOf(answer, 'x-ratelimit-reset'));
 	// some services send milliseconds
-	const resetMs = reset > MILLISECONDS_ABOVE ? reset : reset * 1000;
-	if (Number.isFinite(resetMs) && resetMs > now) return resetMs - now;
-	return RATE_LIMIT_WAIT_MS;
+	const untilReset = (reset > MILLISECONDS_ABOVE ? reset : reset * 1000) - serviceTime(answer, now);
+	return Number.isFinite(untilReset) && untilReset > 0 ? untilReset : RATE_LIMIT_WAIT_MS;
 }

@@ -40,7 +40,7 @@ export const requestOptions: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 300,
 			description:
-				'How long a request may wait in total when the service says that there were too many requests. If the service asks for more, the request ends with its answer.',
+				'How long a request may wait in total when the service asks to wait, because there were too many requests or because it is not available. If the service asks for more, the request ends with its answer.',
 		},
 		{
 			displayName: 'Max Requests in Flight',

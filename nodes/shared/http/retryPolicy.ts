@@ -2,10 +2,10 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { NEVER_SENT } from './fault';
 import type { Fault } from './fault';
-import { rateLimitWait } from './rateLimit';
+import { rateLimitWait, retryAfterWait } from './rateLimit';
 
 /** A service that asks for no wait is not asked again at once. */
-const SHORTEST_RATE_LIMIT_WAIT_MS = 500;
+const SHORTEST_WAIT_MS = 500;
 /** Pauses before the repeats of a request. */
 const REPEAT_PAUSES_MS = [250, 1000, 3000];
 /** Pauses if the service answered this run before and now refuses connections: it may be restarting. */
@@ -28,7 +28,7 @@ export interface RetryContext {
 	isRead: boolean;
 	/** Repeats of this request so far. */
 	repeats: number;
-	/** Time that this request waited for rate limits so far. */
+	/** Time that this request waited so far because the service asked for it. */
 	waitedMs: number;
 	maxRateLimitWaitMs: number;
 	/** Time left for this request, and for all requests of the run. */
@@ -37,7 +37,7 @@ export interface RetryContext {
 	service: ServiceState;
 }
 
-/** A limit that the wait for a rate limit exceeds. */
+/** A limit that the wait exceeds. */
 export type ExceededLimit =
 	/** No request of the run may wait this long. */
 	| 'run'
@@ -56,14 +56,15 @@ export interface FailDecision {
 export type Decision =
 	/** Send this request again after a pause. */
 	| { action: 'repeat'; pauseMs: number }
-	/** Send this request again after the rate limit, which holds for all requests of the run. */
+	/** Send this request again after a wait that the service asks for. It holds for all requests of the run. */
 	| { action: 'wait'; waitMs: number }
 	| FailDecision;
 
-function decideOnRateLimit(
-	waitMs: number,
+function decideOnWait(
+	askedMs: number,
 	{ waitedMs, maxRateLimitWaitMs, timeLeftMs, runTimeLeftMs }: RetryContext,
 ): Decision {
+	const waitMs = Math.max(SHORTEST_WAIT_MS, askedMs);
 	const fail = (exceeds: ExceededLimit): Decision => ({ action: 'fail', rateLimit: { waitMs, exceeds } });
 	if (waitMs > Math.min(maxRateLimitWaitMs, runTimeLeftMs)) return fail('run');
 	if (waitMs > timeLeftMs) return fail('request');
@@ -77,6 +78,7 @@ function decideOnRateLimit(
  * | failure | read | write |
  * |---|---|---|
  * | 429 | wait as long as the service asks, within the limits | the same |
+ * | 502, 503, 504 with `Retry-After` | the same as a 429 | fail |
  * | 502, 503, 504 | repeat after 0.25, 1 and 3 s | fail |
  * | no connection, for now | repeat after 0.25, 1 and 3 s; after 5, 10 and 10 s more if the service answered before | the same |
  * | connection broken | repeat after 0.25, 1 and 3 s | fail |
@@ -84,16 +86,16 @@ function decideOnRateLimit(
  *
  * No pause or wait is longer than the time left, and a service that is down is not waited for again.
  *
- * @param now UNIX time in milliseconds, which turns the dates of rate limits into waits
+ * @param now UNIX time in milliseconds, which turns dates into waits if the service tells no time
  */
 export function decideRetry(failure: Failure, context: RetryContext, now: number): Decision {
 	const { isRead, repeats, timeLeftMs, service } = context;
 	if ('statusCode' in failure) {
-		if (failure.statusCode === 429) {
-			return decideOnRateLimit(Math.max(SHORTEST_RATE_LIMIT_WAIT_MS, rateLimitWait(failure, now)), context);
-		}
-		const isRepeatable = isRead && PASSING_STATUSES.has(failure.statusCode) && repeats < REPEAT_PAUSES_MS.length;
-		if (!isRepeatable || REPEAT_PAUSES_MS[repeats] > timeLeftMs) return { action: 'fail' };
+		if (failure.statusCode === 429) return decideOnWait(rateLimitWait(failure, now), context);
+		if (!isRead || !PASSING_STATUSES.has(failure.statusCode)) return { action: 'fail' };
+		const askedMs = retryAfterWait(failure, now);
+		if (askedMs !== undefined) return decideOnWait(askedMs, context);
+		if (repeats >= REPEAT_PAUSES_MS.length || REPEAT_PAUSES_MS[repeats] > timeLeftMs) return { action: 'fail' };
 		return { action: 'repeat', pauseMs: REPEAT_PAUSES_MS[repeats] };
 	}
 	if (!(isRead ? PASSING : PASSING_NEVER_SENT).has(failure.code)) return { action: 'fail' };

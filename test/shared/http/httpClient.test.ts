@@ -264,6 +264,17 @@ describe('a fault that passes', () => {
 		expect(error?.message).not.toMatch(/carried out/);
 	});
 
+	test('G19 a read waits as long as a 503 asks for, and says how long if that is too long', async () => {
+		const waits = skipWaits();
+		const busy = (seconds: string): Reply => ({ status: 503, headers: { 'retry-after': seconds } });
+		answers('GET', '/api/v2/dlqs/a', busy('7'), busy('301'));
+
+		const { error } = await get();
+
+		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([7000]);
+		expect(error?.message).toMatch(/HTTP 503.*asks to wait 301 s; raise 'Max Rate Limit Wait'.* or try again later\./);
+	});
+
 	test.each([400, 401, 403, 404, 406, 409, 422, 500, 501])('a read is not repeated after %i', async (status) => {
 		answers('GET', '/api/v2/dlqs/a', { status, body: { message: 'No' } });
 

@@ -91,6 +91,32 @@ describe('a fault', () => {
 	});
 });
 
+describe('a read that the service asks to repeat later', () => {
+	const busy = (statusCode: number, seconds: number | string) => status(statusCode, { 'retry-after': String(seconds) });
+
+	test.each([502, 503, 504])('G19 waits as asked after %i, by the rules of a rate limit', (statusCode) => {
+		expect(decided(busy(statusCode, 7))).toBe('wait 7000');
+		expect(decided(busy(statusCode, 7), { repeats: 3, service: 'down' })).toBe('wait 7000');
+		expect(decided(busy(statusCode, 'Sat, 31 Jan 2026 08:00:30 GMT'))).toBe('wait 30000');
+		expect(decided(busy(statusCode, 301))).toBe('fail: 301000 exceeds run');
+		expect(decided(busy(statusCode, 9), { waitedMs: 291_001 })).toBe('fail: 9000 exceeds total');
+	});
+
+	test('a write is not sent again after it: it may have been carried out', () => {
+		expect(decided(busy(503, 7), { isRead: false })).toBe('fail');
+	});
+
+	test('a wait that cannot be read is none, and a reset of the rate limit neither', () => {
+		expect(course(busy(503, 'soon'))).toEqual([...REPEATS, 'fail']);
+		expect(course(status(503, { 'x-ratelimit-reset': String(now / 1000 + 45) }))).toEqual([...REPEATS, 'fail']);
+	});
+
+	test('the same header means nothing after a refusal', () => {
+		expect(decided(busy(400, 7))).toBe('fail');
+		expect(decided(busy(500, 7))).toBe('fail');
+	});
+});
+
 test.each([
 	[250, 'repeat after 250'],
 	[249, 'fail'],
@@ -113,6 +139,24 @@ describe('a rate limit', () => {
 			'wait 30000',
 		],
 		['until x-ratelimit-reset', status(429, { 'x-ratelimit-reset': String(now / 1000 + 45) }), {}, 'wait 45000'],
+		[
+			'G20 until a date by the clock of the service, which is ten minutes ahead',
+			status(429, { 'retry-after': 'Sat, 31 Jan 2026 08:10:02 GMT', date: 'Sat, 31 Jan 2026 08:10:00 GMT' }),
+			{},
+			'wait 2000',
+		],
+		[
+			'G20 until a reset by the clock of the service, which is ten minutes behind',
+			status(429, { 'x-ratelimit-reset': String(now / 1000 - 590), date: 'Sat, 31 Jan 2026 07:50:00 GMT' }),
+			{},
+			'wait 10000',
+		],
+		[
+			'until a date by the own clock if the service tells no time',
+			status(429, { 'retry-after': 'Sat, 31 Jan 2026 08:00:30 GMT', date: 'now' }),
+			{},
+			'wait 30000',
+		],
 		['for a minute if the service says nothing', status(429), {}, 'wait 60000'],
 		['for half a second at least', limited(0), {}, 'wait 500'],
 		['up to the setting', limited(300), {}, 'wait 300000'],
