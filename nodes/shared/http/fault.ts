@@ -1,3 +1,5 @@
+import { NodeApiError } from 'n8n-workflow';
+
 /** Why a request got no answer. */
 export interface Fault {
 	/** Code of the network or of n8n's HTTP library, such as `ECONNRESET`; empty if there is none. */
@@ -39,6 +41,15 @@ const TEXTS: Array<[code: RegExp, what: string, hint?: string]> = [
 	[/./, 'The connection broke before the answer was complete'],
 ];
 
+/**
+ * The code that a NodeApiError of n8n before 2.34 keeps in place of its cause. A status there comes from an answer that broke
+ * off: n8n throws no error for a complete one.
+ */
+function codeWithoutCause(thrown: unknown): string {
+	const httpCode = thrown instanceof NodeApiError ? (thrown.httpCode ?? '') : '';
+	return /^\d+$/.test(httpCode) ? 'ERR_BAD_RESPONSE' : httpCode;
+}
+
 /** Reads code and message from what n8n throws for a request without an answer. */
 export function readFault(thrown: unknown): Fault {
 	let code = '';
@@ -48,6 +59,7 @@ export function readFault(thrown: unknown): Fault {
 		if (!code && typeof levelCode === 'string') code = levelCode;
 		message = level.message || message;
 	}
+	code ||= codeWithoutCause(thrown);
 	return { code, message, maybeDone: code !== '' && !NEVER_SENT.has(code) && !CERTIFICATE.test(code) };
 }
 

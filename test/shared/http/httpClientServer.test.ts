@@ -4,6 +4,7 @@ import { operationOfEachWay, runOperation } from '../../support/automationPlatfo
 import { answer, closedPort, type HttpHandler, type HttpServer, serve } from '../../support/http';
 import { locator, itemsOf } from '../../support/input';
 import { jsonOf } from '../../support/results';
+import { loseCauses } from '../../support/olderErrors';
 import { skipWaits } from '../../support/waits';
 
 /** What only a real server shows: sockets, timing, and how many requests are in flight. */
@@ -304,6 +305,52 @@ describe('connections', () => {
 		late.close();
 
 		expect(jsonOf(result)).toEqual([{ id: 'a', queued: true }]);
+	});
+
+	describe('G37 on n8n before 2.34, whose errors lose their cause', () => {
+		const ways = { cutting, halfAnswer };
+		beforeEach(loseCauses);
+
+		test('a write whose answer is lost is sent once, also with Retry On Fail, and may have been carried out', async () => {
+			skipWaits();
+			const seen: string[] = [];
+			for (const { name, method, parameters } of writes) {
+				for (const [way, handler] of Object.entries(ways)) {
+					const cut = await start((request, response) =>
+						request.method === method ? handler(request, response) : answer(response, 403, {}),
+					);
+					const options = { baseUrl: cut.origin, retryOnFail: true, maxTries: 2 };
+					const { error } = await runOperation(name, parameters, options);
+					const sent = cut.requests.filter((request) => request.method === method).length;
+					const isTold = /connection broke.*may have been carried out/.test(error?.message ?? '');
+					if (sent !== 1 || !isTold) seen.push(`${name}, ${way}: sent ${sent} times, ${error?.message}`);
+					await cut.close();
+				}
+			}
+			expect(seen).toEqual([]);
+		});
+
+		test('a read whose connection is cut, or whose answer is, is repeated', async () => {
+			const waits = skipWaits();
+			for (const handler of Object.values(ways)) {
+				const cut = await start((request, response) =>
+					cut.requests.length === 1 ? handler(request, response) : serveDlq(request, response),
+				);
+				expect(jsonOf(await get(cut.origin))).toEqual([{ id: 'a' }]);
+				await cut.close();
+			}
+			expect(waits).toEqual([250, 250]);
+		});
+
+		test('a connection that is refused is tried again, and named', async () => {
+			const waits = skipWaits();
+			const port = await closedPort();
+
+			const { error } = await get(`http://127.0.0.1:${port}`);
+
+			expect(waits).toEqual([250, 1000, 3000]);
+			expect(error?.message).toMatch(/refuses the connection.*Base URL/);
+		});
 	});
 
 	test('a service that stays away is waited for once, not once for each item', async () => {

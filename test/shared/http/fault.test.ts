@@ -1,0 +1,67 @@
+import { AxiosError } from 'axios';
+import type { AxiosResponse } from 'axios';
+import { NodeApiError, UserError } from 'n8n-workflow';
+import type { INode, JsonObject } from 'n8n-workflow';
+
+import { readFault } from '../../../nodes/shared/http/fault';
+import { loseCauses } from '../../support/olderErrors';
+
+const node = { name: 'Node', type: 'node', typeVersion: 1, parameters: {} } as unknown as INode;
+
+/** What n8n throws for it: an error of the network, which axios wraps, in a NodeApiError. */
+function thrown(failure: Error): NodeApiError {
+	return new NodeApiError(node, failure as unknown as JsonObject);
+}
+
+function network(code: string): Error {
+	return AxiosError.from(Object.assign(new Error(`it failed: ${code}`), { code }));
+}
+
+const brokenAnswer = new AxiosError('stream has been aborted', 'ERR_BAD_RESPONSE', undefined, undefined, {
+	status: 200,
+} as AxiosResponse);
+
+const NEVER_SENT = [
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ERR_INVALID_URL',
+	'EPROTO',
+];
+const CERTIFICATE = ['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'];
+const MAYBE_DONE = [
+	'ECONNRESET',
+	'EPIPE',
+	'ECONNABORTED',
+	'ETIMEDOUT',
+	'ERR_NETWORK',
+	'ERR_CANCELED',
+	'HPE_INVALID_CONSTANT',
+];
+
+afterEach(() => jest.restoreAllMocks());
+
+describe.each([
+	['of n8n today', () => undefined],
+	['G37 of n8n before 2.34, which loses the cause', loseCauses],
+])('an error %s', (_, becomeHost) => {
+	beforeEach(becomeHost);
+
+	test('has the code of the network, and tells whether the service may have got the request', () => {
+		const faults = [...NEVER_SENT, ...CERTIFICATE, ...MAYBE_DONE].map((code) => readFault(thrown(network(code))));
+
+		expect(faults.map(({ code }) => code)).toEqual([...NEVER_SENT, ...CERTIFICATE, ...MAYBE_DONE]);
+		expect(faults.filter((fault) => fault.maybeDone).map(({ code }) => code)).toEqual(MAYBE_DONE);
+	});
+
+	test('of an answer that breaks off after its status is a fault, not an answer', () => {
+		expect(readFault(thrown(brokenAnswer))).toMatchObject({ code: 'ERR_BAD_RESPONSE', maybeDone: true });
+	});
+
+	test('of the credential has no code, and nothing was sent', () => {
+		const message = 'The API Key of the credential is empty.';
+		expect(readFault(thrown(new UserError(message)))).toEqual({ code: '', message, maybeDone: false });
+	});
+});
