@@ -17,6 +17,8 @@ export interface RequestSettings {
 	maxRateLimitWaitMs: number;
 	/** The time left for all requests together, if it is limited. Nothing waits longer. */
 	readonly timeLeftMs?: number;
+	/** Ends the requests under way when that time is over. The timeout does not: it counts the silence of the service. */
+	endSignal?: AbortSignal;
 	/** What to do if the service asks for a longer wait, and if it does not answer in time. */
 	adviceOnWait?: string;
 	adviceOnTimeout?: string;
