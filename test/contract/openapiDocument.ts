@@ -22,8 +22,6 @@ export interface Parameter {
 	required?: boolean;
 	schema: Schema;
 	'x-not-shown'?: boolean;
-	/** The conventions allow it for every list. */
-	'x-convention'?: boolean;
 	'x-requires'?: string[];
 	'x-max-age'?: string;
 }

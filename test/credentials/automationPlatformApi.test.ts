@@ -1,10 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
 import { AutomationPlatformTrigger } from '../../nodes/AutomationPlatform/AutomationPlatformTrigger.node';
+import { isOfItem } from '../../nodes/shared/http/credentialExpressions';
 import { CredentialStore, listSearch, PollingHost, testCredential } from '../support/engine';
+import type { RunOptions } from '../support/engine';
+import { CredentialsHelper } from '../support/engine/credentials';
 import {
 	apiKey,
 	credential,
@@ -14,7 +17,7 @@ import {
 	runOperation,
 } from '../support/automationPlatform';
 import { reply, strictNock } from '../support/nock';
-import { locator } from '../support/input';
+import { items, itemsOf, locator } from '../support/input';
 import { jsonOf } from '../support/results';
 
 const requests = strictNock();
@@ -413,5 +416,270 @@ describe('C15: a credential that cannot be had', () => {
 
 		expect((await get(origin)).error).toBeUndefined();
 		expect(requests).toHaveLength(1);
+	});
+});
+
+describe('G02 a credential whose fields are expressions', () => {
+	const companies = ['a', 'b', 'c'].map((name) => ({
+		name,
+		zone: `https://${name}.example`,
+		key: `dummy-key-of-${name}`,
+		scenarioId: 1,
+	}));
+	const zones = companies.map(({ zone }) => zone);
+	const byItem = credential('={{ $json.zone }}', { apiKey: '={{ $json.key }}', fieldPrefix: '=make{{ $json.name }}' });
+	const entryPoints = ['custom', 'routing'] as const;
+
+	/** Every zone answers with records of its own. */
+	function serveZones(): void {
+		for (const { name, zone } of companies) {
+			const record = { id: name, scenarioId: 1, attempts: 0, outputParser: { type: `make${name}-schema` } };
+			const body = {
+				dlq: record,
+				dlqs: [record],
+				agent: record,
+				user: { id: 7 },
+				users: name === 'a' ? [{ id: 7, email: 'noa@customer.example' }] : [],
+			};
+			for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+				reply(
+					zone,
+					method,
+					/^\/api\/v2\//,
+					({ path }) =>
+						path.endsWith('/stream')
+							? {
+									body: `event:step\ndata:${JSON.stringify({ role: 'assistant', content: name })}\n\n`,
+									headers: { 'content-type': 'text/event-stream' },
+								}
+							: { body },
+					{ times: Infinity },
+				);
+			}
+		}
+	}
+
+	/** The requests that did not go to the zone of their key. */
+	const misdirected = () =>
+		requests.filter(
+			({ origin: zone, headers }) => companies.find((one) => one.zone === zone)?.key !== headers.authorization,
+		);
+
+	const run = async (operation: string, parameters: INodeParameters, more: Partial<RunOptions> = {}) =>
+		await runOperation(operation, parameters, {
+			credentials: { [credentialName]: byItem },
+			items: itemsOf(...companies),
+			...more,
+		});
+
+	/** The zones that got a request of a method. */
+	const zonesOf = (method: string) =>
+		requests
+			.filter((one) => one.method === method)
+			.map(({ origin: zone }) => zone)
+			.sort();
+
+	const perItem: Array<{ name: string; method: string; parameters: INodeParameters }> = [
+		...operationOfEachWay.filter(({ name }) => !name.endsWith('Many')),
+		{ name: 'agent.get', method: 'GET', parameters: { agentId: locator('a'), teamId: locator(1), simplify: false } },
+		{
+			name: 'agent.runStream',
+			method: 'POST',
+			parameters: { agentId: locator('a'), teamId: locator(1), message: 'Hi' },
+		},
+	];
+
+	test.each(entryPoints.flatMap((entryPoint) => perItem.map((one) => ({ ...one, entryPoint }))))(
+		'G02 $name by $entryPoint: each item is sent with its own',
+		async ({ name, method, parameters, entryPoint }) => {
+			serveZones();
+			const result = await run(name, parameters, { entryPoint });
+
+			expect(result.error).toBeUndefined();
+			expect(misdirected()).toEqual([]);
+			expect(zonesOf(method)).toEqual(zones);
+			expect(jsonOf(result)).toHaveLength(3);
+			if (name === 'agent.get') {
+				expect(jsonOf(result).map(({ outputParser }) => outputParser)).toEqual(
+					zones.map(() => ({ type: 'platform-schema' })),
+				);
+			}
+		},
+	);
+
+	test.each(entryPoints)('G02 by %s: the members of one company are not those of another', async (entryPoint) => {
+		serveZones();
+		const parameters = { organizationId: locator(1), email: 'noa@customer.example', name: 'Noa', ifMember: 'skip' };
+		const output = jsonOf(await run('invitation.send', parameters, { entryPoint }));
+
+		expect(output.map(({ invited }) => invited)).toEqual([false, true, true]);
+		expect(zonesOf('POST')).toEqual(zones.slice(1));
+	});
+
+	test('G02 a refusal, or a rate limit that nobody waits for, is that of its item, without its key', async () => {
+		for (const { name, zone } of companies) {
+			reply(
+				zone,
+				'GET',
+				list,
+				({ headers }) => {
+					if (name === 'a') return { status: 429, headers: { 'retry-after': '9999' } };
+					return name === 'b' ? { status: 401, body: { message: headers.authorization } } : { body: organizations };
+				},
+				{ times: Infinity },
+			);
+		}
+		const result = await run(
+			'organization.getAll',
+			{ returnAll: true, requestOptions: { maxInFlight: 1 } },
+			{ onError: 'continueRegularOutput' },
+		);
+
+		expect(misdirected()).toEqual([]);
+		expect(jsonOf(result).map(({ id, error }) => id ?? error)).toEqual([
+			expect.stringMatching(/HTTP 429/),
+			expect.stringMatching(/HTTP 401/),
+			1,
+		]);
+		expect(JSON.stringify(jsonOf(result).map(({ error }) => error))).not.toContain('dummy-key-of');
+	});
+
+	test('G02 an item that does not fill it in is refused before anything is sent, and no other item', async () => {
+		serveZones();
+		const [, ...others] = companies;
+		const result = await run(
+			'incompleteExecution.get',
+			{ dlqId: locator('a') },
+			{ items: itemsOf({}, ...others), onError: 'continueRegularOutput' },
+		);
+
+		expect(jsonOf(result).map(({ id, error }) => id ?? error)).toEqual([
+			expect.stringMatching(/Base URL of the credential is not/),
+			'b',
+			'c',
+		]);
+		expect(zonesOf('GET')).toEqual(zones.slice(1));
+	});
+
+	/** By routing, n8n then hands over one item after the other. */
+	const requestOptions = { batching: { batch: { batchSize: 1, batchInterval: 50 } } };
+	const sources: INodeParameters[] = [
+		{ source: 'inputItems', idField: 'name' },
+		{ source: 'list', scenarioId: locator(1), ids: 'x', requestOptions },
+		{ source: 'all', scenarioId: locator(1), confirm: true },
+	];
+
+	test.each(['retryMany', 'deleteMany'])(
+		'G02 %s of items with different credentials is refused before anything is sent',
+		async (operation) => {
+			const texts = await Promise.all(
+				sources.flatMap((parameters) =>
+					([undefined, 'continueRegularOutput'] as const).map(async (onError) => {
+						const result = await run(`incompleteExecution.${operation}`, parameters, { onError });
+						return onError ? jsonOf(result).map(({ error }) => error) : [result.error?.message];
+					}),
+				),
+			);
+
+			expect(texts.flat()).toHaveLength(sources.length * 4);
+			expect(
+				texts.flat().filter((text) => !/credential differs from that of item 0.*Loop Over Items/.test(String(text))),
+			).toEqual([]);
+			expect(requests).toHaveLength(0);
+		},
+	);
+
+	test.each(['retryMany', 'deleteMany'])(
+		'G02 %s: items with equal credentials are sent together, and by routing the same ID of two companies is done for each',
+		async (operation) => {
+			serveZones();
+			const items = ['x', 'y'].map((id) => ({ ...companies[1], id }));
+			const together = await run(
+				`incompleteExecution.${operation}`,
+				{ source: 'inputItems' },
+				{ items: itemsOf(...items) },
+			);
+			expect(together.error).toBeUndefined();
+			expect(requests[0]).toMatchObject({ origin: zones[1], body: { ids: ['x', 'y'] } });
+
+			requests.length = 0;
+			const each = await run(`incompleteExecution.${operation}`, sources[1], { entryPoint: 'routing' });
+			expect(each.error).toBeUndefined();
+			expect(zonesOf(operation === 'retryMany' ? 'POST' : 'DELETE')).toEqual(zones);
+			expect(misdirected()).toEqual([]);
+		},
+	);
+
+	/** They give the first item, and every index after the last, the same key. */
+	test.each([
+		"={{ $input.item?.json?.key ?? 'dummy-key-of-a' }}",
+		"={{ ({ 1: 'dummy-key-of-b', 2: 'dummy-key-of-c' })[$itemIndex] ?? 'dummy-key-of-a' }}",
+		"={{ $('Input').all()[$itemIndex]?.json.key ?? 'dummy-key-of-a' }}",
+	])('G02 with a default in the expression: %s', async (apiKeyOfItem) => {
+		serveZones();
+		const [{ key: _, ...first }, ...others] = companies;
+		const { error } = await run(
+			'incompleteExecution.get',
+			{ dlqId: locator('a') },
+			{
+				credentials: { [credentialName]: { ...byItem, baseUrl: '={{ $json.zone }}', apiKey: apiKeyOfItem } },
+				items: itemsOf(first, ...others),
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(misdirected()).toEqual([]);
+		expect(zonesOf('GET')).toEqual(zones);
+	});
+
+	test('G02 n8n reads a credential once for a run of plain values, and for each item only if they can differ', async () => {
+		reply(origin, 'GET', /dlqs/, { body: { dlq: { id: 'a' } } }, { times: Infinity });
+		const read = jest.spyOn(CredentialsHelper.prototype, 'getDecrypted');
+		const counts = [];
+		for (const apiKeyOfRun of [apiKey, '=Token {{ $vars.key }}', '={{ "dummy-key" }}']) {
+			read.mockClear();
+			const { error } = await run(
+				'incompleteExecution.get',
+				{ dlqId: locator('a') },
+				{ credentials: { [credentialName]: credential(origin, { apiKey: apiKeyOfRun }) }, items: items(20) },
+			);
+			counts.push(error ?? read.mock.calls.length);
+		}
+		read.mockRestore();
+		expect(counts).toEqual([1, 1, 21]);
+	});
+
+	test('G02 only what is the same for all items counts so', () => {
+		const same = [
+			'dummy-key',
+			'= no expression',
+			'={{ $vars.key }}',
+			"=https://{{ $vars['zone'] }}.example/{{$env.PATH_OF_ZONE}}",
+			'={{ $secrets.vault.team["api-key"] }}',
+		];
+		const different = [
+			'={{ $json.key }}',
+			'=Token {{ $json.key }}',
+			'={{ $vars[$json.name] }}',
+			"={{ $vars['a' + $itemIndex] }}",
+			'={{ $vars.key + $json.key }}',
+			'={{ $vars.key }}{{ $itemIndex }}',
+			"={{ $('Input').item.json.key }}",
+			'={{ $now }}',
+		];
+		expect(same.filter(isOfItem)).toEqual([]);
+		expect(different.filter((value) => !isOfItem(value))).toEqual([]);
+	});
+
+	test('G02 lists and the trigger have no item: they say that the expressions cannot be used', async () => {
+		const underTest = { credentialTypes: [new AutomationPlatformApi()], credentials: { [credentialName]: byItem } };
+		const parameters = { watch: 'scenarios', scenarioIds: [1] };
+		const trigger = new PollingHost({ nodeType: new AutomationPlatformTrigger(), ...underTest, parameters });
+		const text = /credential 'Automation Platform API' cannot be used.*Lists and triggers have no item/;
+
+		await expect(
+			listSearch({ nodeType: new AutomationPlatform(), ...underTest, method: 'searchOrganizations' }),
+		).rejects.toThrow(text);
+		await expect(trigger.activate()).rejects.toThrow(text);
+		expect(requests).toHaveLength(0);
 	});
 });

@@ -15,6 +15,7 @@ import {
 	stored,
 	storeFor,
 } from '../CustomerAuth/host';
+import { itemsOf } from '../support/input';
 import { ownSandbox } from '../CustomerAuth/ownSandbox';
 import { jsonOf } from '../support/results';
 
@@ -210,4 +211,86 @@ describe('G27 a Base URL with a user name and a password', () => {
 			expect(server.requests).toHaveLength(0);
 		},
 	);
+});
+
+describe('G02 a customer credential whose fields are expressions', () => {
+	const customers = ['ann', 'ben', 'cyd'].map((name) => ({
+		name,
+		email: `${name}@customer.example`,
+		word: `dummy-word-${name}`,
+	}));
+	/** Several items of each customer, in turn. */
+	const mixed = itemsOf(...Array.from({ length: 4 }, () => customers).flat());
+	const byItem = { email: '={{ $json.email }}', password: '={{ $json.word }}' };
+
+	/** A service that gives each customer tokens of his own, each refresh token once. It notes requests that mix customers. */
+	async function serveCustomers(): Promise<string[]> {
+		const mistakes: string[] = [];
+		const refreshTokens = new Set<string>();
+		let count = 0;
+		server = await serve(({ path, query, headers, body }, response) => {
+			const bearer = String(headers.authorization ?? '').replace('Bearer ', '');
+			const ofBearer = customers.find(({ name }) => bearer.startsWith(`access-${name}-`));
+			const give = (name: string) => {
+				count += 1;
+				refreshTokens.add(`refresh-${name}-${count}`);
+				const tokens = { access_token: `access-${name}-${count}`, refresh_token: `refresh-${name}-${count}` };
+				answer(response, 200, { token_type: 'Bearer', expires_in: 3600, ...tokens });
+			};
+			if (path.includes('/anonymous/')) return give('visitor');
+			if (path.endsWith('/login')) {
+				const customer = customers.find(({ email }) => email === (body as IDataObject).email);
+				if (!customer || (body as IDataObject).password !== customer.word) mistakes.push('a login of another password');
+				return give(customer?.name ?? 'nobody');
+			}
+			if (!ofBearer) mistakes.push(`${path} with ${bearer}`);
+			if (!path.endsWith('/refreshauthtoken')) return answer(response, 200, { scope: '', email: ofBearer?.email });
+			const refreshToken = String(query.get('refreshToken'));
+			if (!refreshToken.startsWith(`refresh-${ofBearer?.name}-`)) mistakes.push(`${bearer} with ${refreshToken}`);
+			if (!refreshTokens.delete(refreshToken)) mistakes.push(`${refreshToken} twice`);
+			return give(ofBearer?.name ?? 'nobody');
+		});
+		return mistakes;
+	}
+
+	test.each(['custom', 'routing'] as const)(
+		'G02 by %s: each item is its own customer, and each customer logs in once over several runs',
+		async (entryPoint) => {
+			const mistakes = await serveCustomers();
+			const credentials = storeFor(server!.origin, byItem);
+			const options = { credentials, entryPoint, items: mixed };
+
+			const validated = await runOperation('customerSession.validate', {}, options);
+			expect(jsonOf(validated).map(({ email }) => email)).toEqual(mixed.map(({ json }) => json.email));
+			const refreshed = jsonOf(await runOperation('customerSession.refresh', {}, options));
+			expect(refreshed.map(({ access_token: token }) => String(token).split('-')[1])).toEqual(
+				mixed.map(({ json }) => json.name),
+			);
+			const again = await runOperation('customerSession.validate', {}, options);
+			expect(jsonOf(again).map(({ email }) => email)).toEqual(mixed.map(({ json }) => json.email));
+
+			expect(mistakes).toEqual([]);
+			expect(server!.requests.filter(({ method }) => method === 'POST')).toHaveLength(customers.length);
+			expect(stored(credentials)).toMatchObject(byItem);
+		},
+	);
+
+	test('G02 a customer with a wrong password does not get the tokens of another item', async () => {
+		const mistakes = await serveCustomers();
+		const [{ email }] = customers;
+		const credentials = storeFor(server!.origin, byItem);
+		const items = itemsOf(customers[0], { email, word: 'short' }, customers[1]);
+		const result = await runOperation(
+			'customerSession.validate',
+			{},
+			{ credentials, items, onError: 'continueRegularOutput' },
+		);
+
+		expect(jsonOf(result).map((json) => json.error ?? json.email)).toEqual([
+			email,
+			expect.stringMatching(/Password of the credential has fewer than 6/),
+			customers[1].email,
+		]);
+		expect(mistakes).toEqual([]);
+	});
 });

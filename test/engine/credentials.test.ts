@@ -188,3 +188,30 @@ test('a credential value that is an expression is resolved with the item of the 
 
 	expect(requests[0].headers.authorization).toBe('example-0');
 });
+
+test('G02 an index after the last item does not tell whether a value depends on the item', async () => {
+	const read = async (apiKey: string) => {
+		const values: unknown[] = [];
+		await runNode({
+			credentialTypes: [widgetApi()],
+			credentials: { widgetApi: { apiKey } },
+			items: [{ json: {} }, { json: { key: 'b' } }],
+			nodeType: widget({
+				async operation(this: IExecuteFunctions) {
+					for (const index of [0, 1, 2]) {
+						const credential = this.getCredentials('widgetApi', index);
+						values.push(await credential.then(({ apiKey: value }) => value).catch(({ name }: Error) => name));
+					}
+					return [[]];
+				},
+			}),
+		});
+		return values;
+	};
+
+	expect(await read("={{ $json.key ?? 'a' }}")).toEqual(['a', 'b', 'ExpressionError']);
+	expect(await read("={{ $('Input').item.json.key ?? 'a' }}")).toEqual(['a', 'b', 'ExpressionError']);
+	expect(await read("={{ $input.item?.json.key ?? 'a' }}")).toEqual(['a', 'b', 'a']);
+	expect(await read("={{ $itemIndex === 1 ? 'b' : 'a' }}")).toEqual(['a', 'b', 'a']);
+	expect(await read("={{ $vars.key ?? 'a' }}")).toEqual(['a', 'a', 'a']);
+});

@@ -8,6 +8,7 @@ import { openCredential } from './cache';
 import { credentialQuery, withAddress } from './credentialRequest';
 import { isTokenFault } from './gatewayFault';
 import type { TokenKind } from './identity';
+import type { IdentityTokens } from './identityTokens';
 import { TokenError } from './tokenError';
 import type { CredentialValue, TokenRequest, TokenRequestOptions } from './tokenRequest';
 import { readTokens, refreshed, withAnonymousLifetime } from './tokens';
@@ -30,16 +31,13 @@ export interface TokenUse {
 	endsBearer?: boolean;
 }
 
-/** The last exchange of a credential's tokens. The next one waits for it, because a refresh token works once. */
-const lastExchanges = new WeakMap<ICredentialDataDecryptedObject, Promise<unknown>>();
+/** The last exchange of an identity's tokens. The next one waits for it, because a refresh token works once. */
+const lastExchanges = new WeakMap<IdentityTokens, Promise<unknown>>();
 
-async function afterLastExchange<Value>(
-	credential: ICredentialDataDecryptedObject,
-	exchange: () => Promise<Value>,
-): Promise<Value> {
-	const last = lastExchanges.get(credential) ?? Promise.resolve();
+async function afterLastExchange<Value>(identity: IdentityTokens, exchange: () => Promise<Value>): Promise<Value> {
+	const last = lastExchanges.get(identity) ?? Promise.resolve();
 	const mine = last.then(exchange, exchange);
-	lastExchanges.set(credential, mine);
+	lastExchanges.set(identity, mine);
 	return await mine;
 }
 
@@ -95,7 +93,7 @@ export class TokenAuthorization implements RequestAuthorization {
 			if (isSuccess) await this.storeChanges(exchanged, answer.body, credential, by);
 			return answer;
 		};
-		return exchanged ? await afterLastExchange(credential, send) : await send();
+		return exchanged ? await afterLastExchange(openCredential(this.kind, credential).cached, send) : await send();
 	}
 
 	accepts(status: number): boolean {

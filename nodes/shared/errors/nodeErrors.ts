@@ -23,6 +23,8 @@ export interface ErrorContext {
 	/** The ID of the record that the operation is about. */
 	subject?: string;
 	itemIndex?: number;
+	/** The item whose credential is used, if the request is not for that item alone. */
+	credentialItem?: number;
 }
 
 /** What the rest of a run must know about a failed request. */

@@ -5,7 +5,6 @@ import { masker } from '../errors/mask';
 import { refusalError } from '../errors/nodeErrors';
 import type { ErrorContext } from '../errors/nodeErrors';
 import { readRefusal, withoutSecrets } from '../errors/refusal';
-import type { Refusal } from '../errors/refusal';
 import { readBody } from '../json';
 import { baseUrlHost } from './credential';
 import { faultError, rateLimitHint, statusError } from './failures';
@@ -13,13 +12,13 @@ import type { FailedRequest } from './failures';
 import { readFault } from './fault';
 import type { Fault } from './fault';
 import type { Limiter } from './limiter';
-import { loadCredential, secretsOf } from './loadCredential';
+import { Credentials, secretsOf } from './loadCredential';
 import type { LoadedCredential } from './loadCredential';
 import { headerOf } from './rateLimit';
 import { DEFAULT_REQUEST_SETTINGS } from './requestOptions';
 import type { RequestSettings } from './requestOptions';
 import { decideRetry } from './retryPolicy';
-import type { FailDecision, RetryContext, ServiceState } from './retryPolicy';
+import type { FailDecision, RetryContext } from './retryPolicy';
 import { textOf } from './stream';
 import type { ByteStream } from './stream';
 import { hostSend, toRequestOptions } from './transport';
@@ -31,19 +30,16 @@ import type { Answer, Api, HostContext, HttpRequest, OperationName, RequestAutho
  * faults into n8n errors. It follows no redirect.
  */
 export class HttpClient {
-	private credential?: Promise<LoadedCredential>;
-
-	private service: ServiceState = 'unknown';
-
-	/** A rate limit that is longer than any request may wait: until it is over, requests fail without being sent. */
-	private blocked?: { until: number; refusal: Refusal; hint: string };
+	private readonly credentials: Credentials;
 
 	constructor(
 		private readonly context: HostContext,
 		private readonly api: Api,
 		private readonly limiter: Limiter,
 		private readonly settings: RequestSettings = DEFAULT_REQUEST_SETTINGS,
-	) {}
+	) {
+		this.credentials = new Credentials(context, api);
+	}
 
 	/**
 	 * Sends a request and returns its answer.
@@ -52,7 +48,7 @@ export class HttpClient {
 	 * may have been carried out
 	 */
 	async send(request: HttpRequest, errorContext: ErrorContext, operation: OperationName): Promise<Answer> {
-		const credential = await this.readCredential(errorContext);
+		const credential = await this.credentialOf(errorContext);
 		const authorization = this.api.authorize?.(request, operation);
 		const isRead = !changesSomething(this.api, request.method, operation);
 		const secrets = () => [
@@ -63,15 +59,16 @@ export class HttpClient {
 		let repeats = 0;
 		let waitedMs = 0;
 		for (;;) {
-			if (this.blocked && Date.now() < this.blocked.until) {
-				throw refusalError(errorContext, this.blocked.refusal, this.blocked.hint, secrets());
+			const { blocked } = credential;
+			if (blocked && Date.now() < blocked.until) {
+				throw refusalError(errorContext, blocked.refusal, blocked.hint, secrets());
 			}
 			const send = async () => await this.sendOnce(request, credential, authorization);
 			// the next page of a list waits for the rate limit that another item met
 			const isLimited = waitedMs > 0 || this.limiter.isWaiting;
 			const result = await (isLimited ? this.resend(send, request) : send());
 			if ('statusCode' in result) {
-				this.service = 'up';
+				credential.service = 'up';
 				const { statusCode: status, body } = result;
 				if ((status >= 200 && status < 300) || authorization?.accepts(status)) {
 					this.limiter.grow();
@@ -83,7 +80,11 @@ export class HttpClient {
 			} else {
 				request.stream?.check();
 			}
-			const decision = decideRetry(result, this.retryContext(request, isRead, repeats, waitedMs), Date.now());
+			const decision = decideRetry(
+				result,
+				this.retryContext(request, credential, isRead, repeats, waitedMs),
+				Date.now(),
+			);
 			if (decision.action === 'repeat') {
 				repeats += 1;
 				await this.limiter.pause(decision.pauseMs);
@@ -98,18 +99,28 @@ export class HttpClient {
 
 	/** A function that removes the secrets of the credential from a text of the service. */
 	async masker(errorContext: ErrorContext): Promise<(text: string) => string> {
-		return masker(secretsOf((await this.readCredential(errorContext)).data));
+		return masker(secretsOf((await this.credentialOf(errorContext)).data));
 	}
 
-	private async readCredential(errorContext: ErrorContext): Promise<LoadedCredential> {
-		this.credential ??= loadCredential(this.context, this.api, errorContext);
-		return await this.credential;
+	/**
+	 * The credential with which the requests of an item are sent.
+	 *
+	 * @throws NodeOperationError if it cannot be used
+	 */
+	async credentialOf(errorContext: ErrorContext): Promise<LoadedCredential> {
+		return await this.credentials.of(errorContext);
 	}
 
-	private retryContext({ stream }: HttpRequest, isRead: boolean, repeats: number, waitedMs: number): RetryContext {
+	private retryContext(
+		{ stream }: HttpRequest,
+		{ service }: LoadedCredential,
+		isRead: boolean,
+		repeats: number,
+		waitedMs: number,
+	): RetryContext {
 		const { maxRateLimitWaitMs, timeLeftMs: runTimeLeftMs = Number.POSITIVE_INFINITY } = this.settings;
 		const timeLeftMs = Math.min(runTimeLeftMs, stream?.timeLeftMs ?? Number.POSITIVE_INFINITY);
-		return { isRead, repeats, waitedMs, maxRateLimitWaitMs, timeLeftMs, runTimeLeftMs, service: this.service };
+		return { isRead, repeats, waitedMs, maxRateLimitWaitMs, timeLeftMs, runTimeLeftMs, service };
 	}
 
 	/** Sends after a rate limit, in turn with others. A stream that its watch ends meanwhile is not waited for. */
@@ -126,15 +137,14 @@ export class HttpClient {
 		const { path, stream } = request;
 		const body = request.body && (this.api.toWire?.(request.body, path, data) ?? request.body);
 		const options = toRequestOptions(request, body, this.settings, allowedDomains);
-		const { endSignal } = this.settings;
-		const by = hostSend(this.context, this.api.credential, stream?.signal ?? endSignal);
+		const by = hostSend(this.context, this.api.credential, stream?.signal);
 		stream?.wait();
 		const sent = await attempt(
 			async () =>
 				(await (authorization?.send(options, data, by) ?? by.withCredential(options, data))) as IN8nHttpFullResponse,
 		);
 		stream?.saw();
-		if (sent.error) return readFault(sent.error, endSignal?.aborted);
+		if (sent.error) return readFault(sent.error);
 		const answer = sent.value;
 		if (!stream || (answer.statusCode >= 200 && answer.statusCode < 300)) return answer;
 		const withinMs = Math.min(this.settings.timeout, stream.textWithinMs);
@@ -146,17 +156,18 @@ export class HttpClient {
 		result: IN8nHttpFullResponse | Fault,
 		{ isServiceDown, rateLimit }: FailDecision,
 		failed: FailedRequest,
-		{ data }: LoadedCredential,
+		credential: LoadedCredential,
 	): NodeApiError {
-		if (isServiceDown) this.service = 'down';
-		if (!('statusCode' in result)) return faultError(result, baseUrlHost(data.baseUrl), this.settings, failed);
+		if (isServiceDown) credential.service = 'down';
+		if (!('statusCode' in result))
+			return faultError(result, baseUrlHost(credential.data.baseUrl), this.settings, failed);
 		if (!rateLimit) return statusError(this.api, result, failed);
 		const { waitMs, exceeds } = rateLimit;
 		const hint = rateLimitHint(result.statusCode, rateLimit, this.settings);
 		// other requests fail with this refusal and do not know its secrets
 		const refusal = withoutSecrets(readRefusal(result.statusCode, readBody(result.body)), failed.secrets);
 		this.limiter.backOff(exceeds === 'run' ? 0 : waitMs);
-		if (exceeds === 'run') this.blocked = { until: Date.now() + waitMs, refusal, hint };
+		if (exceeds === 'run') credential.blocked = { until: Date.now() + waitMs, refusal, hint };
 		return refusalError(failed.errorContext, refusal, hint, failed.secrets);
 	}
 }

@@ -1,44 +1,96 @@
 import * as n8nWorkflow from 'n8n-workflow';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { attempt } from '../attempt';
 import { inputError } from '../errors/nodeErrors';
 import type { ErrorContext } from '../errors/nodeErrors';
+import type { Refusal } from '../errors/refusal';
+import { observe } from './credentialExpressions';
+import type { ServiceState } from './retryPolicy';
 import type { Api, HostContext } from './types';
 
-/** The decrypted credential, and the domains that it is restricted to. */
+/** The decrypted credential of a request, and what the run knows about the service that it leads to. */
 export interface LoadedCredential {
 	data: ICredentialDataDecryptedObject;
+	/** The domains that the credential is restricted to. */
 	allowedDomains?: string;
+	/** Same for the same values; undefined if all items have this credential. It holds secrets. */
+	key?: string;
+	service: ServiceState;
+	/** A rate limit that is longer than any request may wait: until it is over, requests fail without being sent. */
+	blocked?: { until: number; refusal: Refusal; hint: string };
 }
 
 /**
- * Loads the credential that the node has chosen.
- *
- * @throws NodeOperationError if there is none, or if n8n does not allow its use
+ * The credential that the node has chosen. n8n reads and evaluates it at each call, so it is read once for all items. If its
+ * fields hold expressions, each item has its own, which is read when the item needs it.
  */
-export async function loadCredential(
-	context: HostContext,
-	{ credential, credentialName }: Api,
-	errorContext: ErrorContext,
-): Promise<LoadedCredential> {
-	const loaded = await attempt(async () => {
-		const data = await context.getCredentials<ICredentialDataDecryptedObject>(credential);
+export class Credentials {
+	/** The credential of all items; undefined if items can have different ones. */
+	private shared?: Promise<LoadedCredential | undefined>;
+
+	private readonly byItem = new Map<number, Promise<LoadedCredential>>();
+
+	private readonly byKey = new Map<string, LoadedCredential>();
+
+	constructor(
+		private readonly context: HostContext,
+		private readonly api: Api,
+	) {}
+
+	/**
+	 * The credential of the item in an error context; items with equal values get the same object.
+	 *
+	 * @throws NodeOperationError if there is none, or if n8n does not allow its use
+	 */
+	async of(errorContext: ErrorContext): Promise<LoadedCredential> {
+		const { itemIndex = 0, credentialItem = itemIndex } = errorContext;
+		this.shared ??= this.loadShared(credentialItem, errorContext.node);
+		const shared = await this.shared;
+		if (shared) return shared;
+		const own = this.byItem.get(credentialItem) ?? this.loadOwn(credentialItem, errorContext);
+		this.byItem.set(credentialItem, own);
+		return await own;
+	}
+
+	private async loadShared(itemIndex: number, node: INode): Promise<LoadedCredential | undefined> {
+		const observed = observe(this.context);
+		const read = await attempt(async () => await this.read(observed.context, itemIndex, node));
+		return read.error || observed.canDiffer() ? undefined : read.value;
+	}
+
+	private async loadOwn(itemIndex: number, errorContext: ErrorContext): Promise<LoadedCredential> {
+		const { credentialName } = this.api;
+		const read = await attempt(async () => await this.read(this.context, itemIndex, errorContext.node));
+		if (!read.error) {
+			const key = JSON.stringify(read.value.data);
+			const known = this.byKey.get(key) ?? { ...read.value, key };
+			this.byKey.set(key, known);
+			return known;
+		}
+		const reason = read.error.message.replace(' [Error resolving credentials]', '');
+		throw inputError(
+			errorContext,
+			`The credential '${credentialName}' cannot be used${reason ? ` (${reason})` : ''}`,
+			read.error.name === 'ExpressionError'
+				? 'Check the expressions in its fields. Lists and triggers have no item whose values they could take'
+				: 'Choose one in the node, and make sure that it is shared with you',
+		);
+	}
+
+	private async read(context: HostContext, itemIndex: number, node: INode): Promise<LoadedCredential> {
+		const data = await (context as IExecuteFunctions).getCredentials<ICredentialDataDecryptedObject>(
+			this.api.credential,
+			itemIndex,
+		);
 		// versions of n8n without domain restrictions do not have the function
 		const allowedDomains = n8nWorkflow.getCredentialAllowedDomains?.({
-			node: errorContext.node,
+			node,
 			credentialData: data,
 			credentialOwnedSurface: true,
 		});
-		return { data, allowedDomains };
-	});
-	if (!loaded.error) return loaded.value;
-	const reason = loaded.error.message;
-	throw inputError(
-		errorContext,
-		`The credential '${credentialName}' cannot be used${reason ? ` (${reason})` : ''}`,
-		'Choose one in the node, and make sure that it is shared with you',
-	);
+		return { data, allowedDomains, service: 'unknown' };
+	}
 }
 
 /** The values of a credential that must not appear in any text, as they are stored and as they are sent. */

@@ -31,7 +31,9 @@ async function execute(
 		const run = new Run(invocation, definition.description(), definition.api(node));
 		const { resource, operation } = run.operation;
 		const { bulk, each } = definition.runs[resource] ?? {};
-		return await (bulk?.[operation] ? bulk[operation](run) : runItems(run, each?.[operation]));
+		if (!bulk?.[operation]) return await runItems(run, each?.[operation]);
+		await run.useOneCredential();
+		return await bulk[operation](run);
 	});
 	if (!ran.error) return asTool && ran.value.length === 0 ? [nothingFound(invocation.firstIndex)] : ran.value;
 	if (invocation.continueOnFail && !invocation.signal?.aborted) {

@@ -86,7 +86,7 @@ export class Item {
 		const context: StepContext = {
 			getNodeParameter: (name) =>
 				run.values.field(name)?.type === 'boolean' ? values.converted(name, 'boolean') : values.wire(name),
-			getCredentials: async (type) => await run.invocation.context.getCredentials(type),
+			getCredentials: async () => await run.credentialOf(this.index),
 			addExecutionHints: ({ message }) => run.invocation.addHint(message),
 		};
 		let shaped = items;

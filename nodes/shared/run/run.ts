@@ -1,4 +1,10 @@
-import type { IDataObject, INode, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
 import type { ErrorContext } from '../errors/nodeErrors';
@@ -57,6 +63,9 @@ interface RunState {
 
 const states = new PerRun<RunState>(() => ({ memory: new Memory() }));
 
+/** By the key of a credential: what a run knows of its service, where items have different credentials. */
+const scopes = new PerRun<Map<string, object>>(() => new Map());
+
 /** A tool deletes many things only where the builder of its node allows it. */
 function demandAllowance(node: INode, { action, fields }: Operation): void {
 	if (!isTool(node) || !fields.some(({ name }) => name === 'allowDeletingAsTool')) return;
@@ -81,7 +90,8 @@ export class Run {
 
 	readonly limiter: Limiter;
 
-	readonly memory: Memory<INodeExecutionData[]>;
+	/** Stands for this run with the credential of its items, see {@link scopeOf}. */
+	scope: object;
 
 	/** Whether the operation's request can do harm when it is sent twice. */
 	readonly isWrite: boolean;
@@ -114,12 +124,17 @@ export class Run {
 			this.node,
 			invocation.signal,
 		);
-		const state = states.of(invocation.identity);
-		this.memory = state.memory;
+		this.scope = invocation.identity;
+		const state = states.of(this.scope);
 		// the second entry point makes a run for each item: all of them share the bound
 		this.limiter = state.limiter ??= new Limiter(options.limiter);
 		this.isWrite = changesSomething(api, operation.method, operation);
 		this.client = new HttpClient(context, api, this.limiter, options.request);
+	}
+
+	/** What an earlier try of this run has done. */
+	get memory(): Memory<INodeExecutionData[]> {
+		return states.of(this.scope).memory;
 	}
 
 	/** What the errors of an item name. */
@@ -139,6 +154,49 @@ export class Run {
 		operation: OperationName = this.operation,
 	): Promise<Answer> {
 		return await this.client.send(request, errorContext, operation);
+	}
+
+	/**
+	 * The values of the credential with which the requests of an item are sent.
+	 *
+	 * @throws NodeOperationError if it cannot be used
+	 */
+	async credentialOf(itemIndex: number): Promise<ICredentialDataDecryptedObject> {
+		return (await this.client.credentialOf(this.errorContext(itemIndex))).data;
+	}
+
+	/**
+	 * An object for all items of this run that have the credential of an item, the same for every try of the run. What is
+	 * known by IDs of the service belongs to it: two services can have the same IDs.
+	 *
+	 * @throws NodeOperationError if the credential cannot be used
+	 */
+	async scopeOf(itemIndex: number): Promise<object> {
+		const { identity } = this.invocation;
+		const { key } = await this.client.credentialOf(this.errorContext(itemIndex));
+		if (key === undefined) return identity;
+		const known = scopes.of(identity);
+		const scope = known.get(key) ?? {};
+		known.set(key, scope);
+		return scope;
+	}
+
+	/**
+	 * Makes sure that all items have one credential, for work that sends them together. Its scope becomes that of the run.
+	 *
+	 * @throws NodeOperationError if the credentials of two items differ, or one cannot be used
+	 */
+	async useOneCredential(): Promise<void> {
+		const { firstIndex, items } = this.invocation;
+		this.scope = await this.scopeOf(firstIndex);
+		for (let index = firstIndex + 1; index < firstIndex + items.length; index++) {
+			if ((await this.scopeOf(index)) === this.scope) continue;
+			throw inputError(
+				this.errorContext(index),
+				`The credential differs from that of item ${firstIndex}, and '${this.operation.action}' sends items together`,
+				"Put 'Loop Over Items' with a batch size of 1 in front of the node",
+			);
+		}
 	}
 
 	/** A function that takes the credential's secrets out of a text of the service. */

@@ -25,7 +25,7 @@ interface Organization {
 	roles: TeamRoles;
 }
 
-/** By organization ID, kept over the tries of the host's Retry On Fail. */
+/** By organization ID for each credential, kept over the tries of the host's Retry On Fail. */
 const organizationsOf = new PerRun<Map<string, Organization>>(() => new Map());
 
 /** The person whom an item is about. */
@@ -41,15 +41,19 @@ function addressKey(email: unknown): string {
 	return String(email).trim().toLowerCase();
 }
 
-function organizationOf(run: Run, organizationId: string): Organization {
-	const known = organizationsOf.of(run.invocation.identity);
+function organizationOf(scope: object, organizationId: string): Organization {
+	const known = organizationsOf.of(scope);
 	const organization = known.get(organizationId) ?? { invited: new Map(), roles: new TeamRoles() };
 	known.set(organizationId, organization);
 	return organization;
 }
 
-async function readMembers(run: Run, organizationId: string): Promise<Map<string, IDataObject>> {
-	const users = await readUsers(run, { organizationId }, organizationId);
+async function readMembers(
+	run: Run,
+	organizationId: string,
+	credentialItem: number,
+): Promise<Map<string, IDataObject>> {
+	const users = await readUsers(run, { organizationId }, organizationId, { credentialItem });
 	return new Map(users.map((user) => [addressKey(user.email), user]));
 }
 
@@ -58,8 +62,9 @@ async function membersOf(
 	run: Run,
 	organization: Organization,
 	organizationId: string,
+	credentialItem: number,
 ): Promise<Map<string, IDataObject>> {
-	const reading = (organization.members ??= readMembers(run, organizationId));
+	const reading = (organization.members ??= readMembers(run, organizationId, credentialItem));
 	const read = await attempt(async () => await reading);
 	if (!read.error) return read.value;
 	if (organization.members === reading) organization.members = undefined;
@@ -133,12 +138,12 @@ export const send: ItemWork = async (item) => {
 	errorContext.subject = `${organizationId} / ${email}`;
 	const person: Person = {
 		item,
-		organization: organizationOf(run, organizationId),
+		organization: organizationOf(await run.scopeOf(index), organizationId),
 		email,
 		ifMember: values.converted('ifMember', 'text'),
 		teamRoles: (values.converted('teamRoles', 'rows') ?? []) as TeamRole[],
 	};
-	const members = await membersOf(run, person.organization, organizationId);
+	const members = await membersOf(run, person.organization, organizationId, index);
 	const member = members.get(addressKey(email));
 	if (member) return await existing(person, 'in the organization already, or invited to it', member);
 

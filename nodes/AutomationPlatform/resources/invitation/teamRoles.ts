@@ -107,7 +107,7 @@ export class TeamRoles {
 	/** The users with a role in a team; none if they cannot be listed. Then a role is set again, which changes nothing. */
 	private async readHolders(run: Run, { teamId, usersRoleId }: TeamRole, itemIndex: number): Promise<Set<number>> {
 		const query = { teamId, teamRoleId: usersRoleId };
-		const read = await attempt(async () => await readUsers(run, query, String(teamId), itemIndex));
+		const read = await attempt(async () => await readUsers(run, query, String(teamId), { itemIndex }));
 		return new Set(read.error ? [] : read.value.map(({ id }) => Number(id)));
 	}
 }

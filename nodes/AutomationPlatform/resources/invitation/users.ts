@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import type { Run } from '../../../shared/run/run';
 import { readWholeList } from '../../read';
 
@@ -12,14 +13,15 @@ const MEMBERS = { resource: 'lookup', operation: 'members' };
  * All users that the service lists for a query.
  *
  * @param subject the ID of the organization or team, for errors
- * @param itemIndex the item that needs the list; absent if all items wait for it
+ * @param forItems `itemIndex` is the item that needs the list. If several items wait for it, there is only a
+ * `credentialItem`, whose credential is used
  */
 export async function readUsers(
 	run: Run,
 	query: IDataObject,
 	subject: string,
-	itemIndex?: number,
+	forItems: Pick<ErrorContext, 'itemIndex' | 'credentialItem'>,
 ): Promise<IDataObject[]> {
-	const errorContext = { ...run.errorContext(itemIndex, subject), action: 'List users' };
+	const errorContext = { ...run.errorContext(undefined, subject), ...forItems, action: 'List users' };
 	return await readWholeList(run, '/api/v2/users', query, LIST, errorContext, MEMBERS);
 }
