@@ -1,6 +1,8 @@
 const common = {
 	rootDir: __dirname,
-	testEnvironment: 'node',
+	// A worker loads n8n's packages once.
+	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
+	moduleNameMapper: { '^(n8n-core|n8n-workflow)$': '<rootDir>/test/support/jest/$1.cjs' },
 	setupFiles: ['<rootDir>/test/support/properties.ts'],
 	// nock keeps what it patched on the global object; jest would take it apart between files, and warn about each part.
 	testEnvironmentOptions: { globalsCleanup: 'off' },

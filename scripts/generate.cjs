@@ -10,8 +10,6 @@ require('../test/bench/typescript.cjs');
 const json = require.extensions['.json'];
 Reflect.deleteProperty(require.extensions, '.json');
 require.extensions['.json'] = json;
-// the tests' host takes its folder away after them, here with the process
-Object.assign(globalThis, { afterAll: (/** @type {() => void} */ end) => process.once('exit', end) });
 
 // of a matcher in a row, only the type of what it matches counts here
 Object.assign(globalThis, { expect: { stringMatching: String } });

@@ -5,8 +5,6 @@ import { createRequire } from 'node:module';
 import { root } from '../../sandbox/demo/paths.mjs';
 
 const require = createRequire(import.meta.url);
-// what the tests' host puts away when they end
-Object.assign(globalThis, { afterAll: (/** @type {() => void} */ done) => void process.on('exit', done) });
 require('./typescript.cjs');
 
 /** @typedef {import('n8n-workflow').INodeType} NodeType */

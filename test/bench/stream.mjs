@@ -25,8 +25,6 @@ const STEPS = 100_000;
 const { values: args } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const progress = createProgress();
 const require = createRequire(import.meta.url);
-// what the tests' host puts away when they end
-Object.assign(globalThis, { afterAll: (/** @type {() => void} */ done) => void process.on('exit', done) });
 require('./typescript.cjs');
 
 /** @type {typeof import('../support/engine.js')} */

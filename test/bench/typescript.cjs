@@ -14,3 +14,5 @@ function load(module, filename) {
 }
 
 require.extensions['.ts'] = load;
+
+require('../support/engine/environment.cjs');

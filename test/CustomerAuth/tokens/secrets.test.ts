@@ -164,7 +164,7 @@ function storeOf(baseUrl: string, hasTokens: boolean): CredentialStore {
  * no failure is output: what a service returns as tokens, or as a fact about a token.
  */
 async function showsSecret({ name, parameters }: Operation, credentials: CredentialStore): Promise<boolean> {
-	const all = { ...parameters, requestOptions: { timeout: 60 } };
+	const all = { ...parameters, requestOptions: { timeout: 200 } };
 	const { error, shownError, hints, run: execution } = await runOperation(name, all, { credentials });
 	const shown = [textsOf(error), textsOf(shownError), JSON.stringify([hints, execution?.data.resultData])];
 	return error !== undefined && shown.join('\n').includes(word);

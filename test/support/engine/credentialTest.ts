@@ -1,5 +1,3 @@
-import './environment';
-
 import { CredentialTestContext, ExecuteContext, RoutingNode } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,

@@ -1,5 +1,3 @@
-import './environment';
-
 import { LoadOptionsContext } from 'n8n-core';
 import type { INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { deepCopy, Workflow } from 'n8n-workflow';

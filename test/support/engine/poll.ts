@@ -1,5 +1,3 @@
-import './environment';
-
 import { PollContext, TriggersAndPollers, WorkflowExecute } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, WorkflowActivateMode } from 'n8n-workflow';
 import { deepCopy, Workflow } from 'n8n-workflow';
