@@ -53,10 +53,7 @@ const credentialTypes = [new CustomerAuthAnonymousApi(), new CustomerAuthCustome
 /** The credentials as another n8n process has them. It does not know the tokens that this process got. */
 export function credentialTypesOfAnotherProcess(): ICredentialType[] {
 	let types: ICredentialType[] = [];
-	const host = jest.requireActual<object>('n8n-workflow');
 	jest.isolateModules(() => {
-		// only the tokens are of another process: to load n8n-workflow again takes 200 ms
-		jest.doMock('n8n-workflow', () => host);
 		const anonymous = jest.requireActual<Record<string, new () => ICredentialType>>(
 			'../../credentials/CustomerAuthAnonymousApi.credentials',
 		);
@@ -64,7 +61,6 @@ export function credentialTypesOfAnotherProcess(): ICredentialType[] {
 			'../../credentials/CustomerAuthCustomerApi.credentials',
 		);
 		types = [new anonymous.CustomerAuthAnonymousApi(), new customer.CustomerAuthCustomerApi()];
-		jest.dontMock('n8n-workflow');
 	});
 	return types;
 }

@@ -36,10 +36,10 @@ function notPlain(value: unknown, path = 'state'): string[] {
 	if (value === null || ['string', 'boolean'].includes(typeof value)) return [];
 	if (typeof value === 'number') return Number.isFinite(value) ? [] : [path];
 	if (Array.isArray(value)) return value.flatMap((entry, index) => notPlain(entry, `${path}[${index}]`));
+	if (typeof value !== 'object') return [path];
 	const prototype = Object.getPrototypeOf(value) as object | null;
-	if (prototype === null || Object.getPrototypeOf(prototype) === null)
-		return Object.entries(value).flatMap(([key, entry]) => notPlain(entry, `${path}.${key}`));
-	return [path];
+	const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+	return isPlain ? Object.entries(value!).flatMap(([key, entry]) => notPlain(entry, `${path}.${key}`)) : [path];
 }
 
 test('T01: what was delivered once never starts the flow again', async () => {
