@@ -1,15 +1,49 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../shared/attempt';
+import { maybeDone } from '../shared/errors/nodeErrors';
+import type { ErrorContext } from '../shared/errors/nodeErrors';
+import { readRefusal } from '../shared/errors/refusal';
+import type { Answer } from '../shared/http/types';
 import type { Run } from '../shared/run/run';
+import { sendInParts } from './sendInParts';
+import type { Refused } from './sendInParts';
 
 // A delete of several records can be done in part, also when the answer is an error.
 
 export const NOT_DELETED = 'The service did not delete it';
+const NOT_THERE = 'The service does not have it: it was deleted, or never there';
 const UNKNOWN = 'The service did not say whether it deleted it, and it could not be read';
 
 /** The state of a record after a delete. */
 export type DeleteState = { is: 'deleted'; message?: string } | { is: 'left' | 'unknown'; message: string };
+
+/** What became of a record when its delete was sent. */
+export type DeleteResult =
+	| DeleteState
+	/** The answer does not name it, and the list of its owner does not hold it. */
+	| { is: 'unlisted'; reason: string }
+	| { is: 'failed'; error: Error };
+
+/** The requests of a delete of several records of one owner. */
+interface DeleteRequests {
+	/** Deletes records. Returns the IDs that the answer names, and why others are not among them. */
+	send: (ids: string[]) => Promise<{ deleted: Set<string>; reason?: string }>;
+	/** The IDs that the owner still has. */
+	list: () => Promise<Set<string>>;
+	/** Whether a refusal can be about single IDs. */
+	isAboutIds: (error: Error) => boolean;
+}
+
+/** The reason for which an answer with a good status says that not everything was deleted, without secrets. */
+export async function partialReason(
+	run: Run,
+	errorContext: ErrorContext,
+	{ status, body }: Answer,
+): Promise<string | undefined> {
+	const error = (body as { error?: unknown } | undefined)?.error;
+	return error ? await run.masked(readRefusal(status, error).reason, errorContext) : undefined;
+}
 
 /** The state of a record that cannot be read. */
 export function unknownState({ message }: Error): DeleteState {
@@ -32,7 +66,7 @@ export async function readState(
 	const record = await attempt(read);
 	if (record.error && run.invocation.signal?.aborted) throw record.error;
 	if (record.error) return unknownState(record.error);
-	if (record.value === 'gone') return { is: 'deleted' };
+	if (record.value === 'gone') return { is: 'deleted', message: NOT_THERE };
 	const ownerId = record.value[`${owner.kind}Id`];
 	const isElsewhere = ownerId !== undefined && Number(ownerId) !== owner.id;
 	return { is: 'left', message: isElsewhere ? `It is of ${owner.kind} ${Number(ownerId)}` : reason };
@@ -41,4 +75,99 @@ export async function readState(
 /** The fields of an output item that tell the state. */
 export function stateFields({ is, message }: DeleteState): IDataObject {
 	return { deleted: is === 'deleted', ...(message !== undefined && { message }) };
+}
+
+function reasonOf(error: Error & { description?: string | null }): string {
+	return error.description ?? NOT_DELETED;
+}
+
+/** A delete of several records, and what is known of it. */
+class DeleteOfSeveral {
+	readonly results = new Map<string, DeleteResult>();
+
+	/** The IDs that the owner had after the last refusal. */
+	private listed?: Set<string>;
+
+	/** Whether a refused request deleted nothing: the service refuses all IDs of a request or none. */
+	private isUnchanged = false;
+
+	constructor(
+		private readonly requests: DeleteRequests,
+		/** The error of a request that was sent for all records already. */
+		private first?: Error,
+	) {}
+
+	/** Sends the delete of some records. After a refusal, those that are still listed were not deleted and are open. */
+	async send(ids: string[]): Promise<Refused<string> | undefined> {
+		const { first, requests } = this;
+		this.first = undefined;
+		const sent = first ? { error: first } : await attempt(async () => await requests.send(ids));
+		if (!sent.error) {
+			const { deleted, reason = NOT_DELETED } = sent.value;
+			for (const id of deleted) this.results.set(id, { is: 'deleted' });
+			await this.settle(
+				ids.filter((id) => !deleted.has(id)),
+				reason,
+			);
+			return undefined;
+		}
+		const failure = sent.error;
+		const isRefused = !maybeDone(failure);
+		if (isRefused && !requests.isAboutIds(failure)) return this.fail(ids, failure);
+		const isKnown = this.isUnchanged || (ids.length === 1 && this.listed?.has(ids[0]));
+		if (isRefused && isKnown) return { refusal: failure, open: ids };
+		const list = await attempt(requests.list);
+		if (list.error) return this.fail(ids, failure);
+		this.listed = list.value;
+		const open = ids.filter((id) => list.value.has(id));
+		const isUnchanged = open.length === ids.length;
+		if (!isRefused && isUnchanged) return this.fail(ids, failure);
+		for (const id of ids) this.set(id, list.value, reasonOf(failure));
+		this.isUnchanged = isRefused && isUnchanged;
+		return isRefused ? { refusal: failure, open } : undefined;
+	}
+
+	/** Sets the results of records that a good answer does not name. */
+	private async settle(ids: string[], reason: string): Promise<void> {
+		if (ids.length === 0) return;
+		const list = await attempt(this.requests.list);
+		for (const id of ids) {
+			if (list.error) this.results.set(id, unknownState(list.error));
+			else this.set(id, list.value, reason);
+		}
+	}
+
+	private set(id: string, listed: Set<string>, reason: string): void {
+		this.results.set(id, listed.has(id) ? { is: 'left', message: reason } : { is: 'unlisted', reason });
+	}
+
+	private fail(ids: string[], error: Error): undefined {
+		for (const id of ids) this.results.set(id, { is: 'failed', error });
+	}
+}
+
+/**
+ * Deletes several records of one owner. A refused request is narrowed until the refused records stand alone. A record is
+ * sent again only while the list of its owner shows that it was not deleted.
+ *
+ * @param first the error of a request that was sent for all of them already
+ * @returns what became of each record, by ID; `failed` for refused ones if every one is refused, and `left` otherwise
+ */
+export async function deleteInParts(
+	ids: string[],
+	requests: DeleteRequests,
+	first?: Error,
+): Promise<Map<string, DeleteResult>> {
+	const work = new DeleteOfSeveral(requests, first);
+	const refused = new Map<string, Error>();
+	await sendInParts(
+		ids,
+		async (part) => await work.send(part),
+		(part, refusal) => part.forEach((id) => refused.set(id, refusal)),
+	);
+	for (const [id, error] of refused) {
+		const isAll = refused.size === ids.length;
+		work.results.set(id, isAll ? { is: 'failed', error } : { is: 'left', message: reasonOf(error) });
+	}
+	return work.results;
 }

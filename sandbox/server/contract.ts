@@ -21,6 +21,7 @@ interface Parameter {
 	schema?: Record<string, unknown>;
 	'x-requires'?: string[];
 	'x-live-optional'?: boolean;
+	'x-convention'?: boolean;
 }
 
 /** How a request is read where a mode differs from the contract. */

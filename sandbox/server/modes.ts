@@ -16,6 +16,8 @@ export interface Modes extends CustomerAuthModes {
 	 * once and without `pg`, as the interface description shows them; `none` does so with the logs too.
 	 */
 	paging: 'live' | 'spec' | 'none';
+	/** Whether lists echo in `pg` what was used for a page. */
+	pagingEcho: boolean;
 	/** What an empty list looks like on the wire. */
 	emptyLists: 'array' | 'null';
 	/** Bulk delete with an item being processed: 200 with an `error` beside the deleted ids, or 400. The rest is deleted. */
@@ -59,6 +61,7 @@ export interface Modes extends CustomerAuthModes {
 export const defaultModes: Modes = {
 	...defaultCustomerAuthModes,
 	paging: 'live',
+	pagingEcho: true,
 	emptyLists: 'array',
 	bulkDelete: 'partial',
 	bulkRetry: 'leaveOut',
@@ -94,9 +97,12 @@ export const livePlatformModes: Partial<Modes> = {
 	newerFields: true,
 };
 
+const isBoolean: Check = (value) => typeof value === 'boolean';
+
 const checks: Record<keyof Modes, Check> = {
 	...customerAuthChecks,
 	paging: oneOf('live', 'spec', 'none'),
+	pagingEcho: isBoolean,
 	emptyLists: oneOf('array', 'null'),
 	bulkDelete: oneOf('partial', 'error'),
 	bulkRetry: oneOf('leaveOut', 'refuseWhole'),
@@ -121,7 +127,7 @@ const checks: Record<keyof Modes, Check> = {
 	provider: oneOf('array', 'object'),
 	deviceScenario: oneOf('integer', 'array'),
 	counters: oneOf('asDescribed', 'integer', 'string'),
-	newerFields: (value) => typeof value === 'boolean',
+	newerFields: isBoolean,
 };
 
 /**

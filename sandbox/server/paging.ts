@@ -1,3 +1,4 @@
+import { isRecord } from './checks';
 import type { Modes, PageLimits } from './modes';
 
 /** What was used for a page, as every paged list echoes it. */
@@ -51,4 +52,11 @@ export function pageOf<Item>(
 export function columnsOf(record: Record<string, unknown>, columns: unknown): Record<string, unknown> {
 	if (!Array.isArray(columns) || columns.length === 0) return record;
 	return Object.fromEntries(columns.filter((name) => name in record).map((name) => [name, record[name]]));
+}
+
+/** @returns the body of a list without its `pg` */
+export function withoutPaging(body: unknown): unknown {
+	if (!isRecord(body) || !('pg' in body)) return body;
+	const { pg: _, ...rest } = body;
+	return rest;
 }

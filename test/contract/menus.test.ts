@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { contract, description, documentedAt, menuOperations, named } from '../nodes/operations';
+import { contract, description, documentedAt, listOperations, menuOperations, named } from '../nodes/operations';
 import { nodeUnderTest } from '../nodes/nodeUnderTest';
 import { offenders } from '../nodes/offenders';
 import type { Operation, Schema } from './openapiDocument';
@@ -97,11 +97,26 @@ test('a row sends every query and body key of the contract', () => {
 	const missing = offenders(named(menuOperations), (_, name) => {
 		const { query, body } = sentBy(name);
 		const documented = contract.operation(name);
+		const conventional = new Set(documented.parameters.filter((one) => one['x-convention']).map((one) => one.name));
 		return [
-			...parametersIn(documented, 'query').filter((key) => !query.has(key)),
+			...parametersIn(documented, 'query').filter((key) => !query.has(key) && !conventional.has(key)),
 			...bodyKeys(documented).filter((key) => !body.has(key)),
 		];
 	});
+	expect(missing).toEqual([]);
+});
+
+test('G36 every list takes the columns, the sorting and the page of the conventions', () => {
+	const every = ['cols[]', 'pg[sortBy]', 'pg[sortDir]', 'pg[offset]', 'pg[limit]'];
+	const lookups = contract.operations.filter(
+		({ operationId, method }) =>
+			operationId.startsWith('lookup.') && method === 'GET' && operationId !== 'lookup.currentAuthorization',
+	);
+	const lists = [...listOperations.map(({ name }) => contract.operation(name)), ...lookups];
+	const missing = offenders(
+		lists.map((operation): [string, Operation] => [operation.operationId, operation]),
+		(operation) => every.filter((key) => !parametersIn(operation, 'query').includes(key)),
+	);
 	expect(missing).toEqual([]);
 });
 

@@ -22,6 +22,8 @@ export interface Parameter {
 	required?: boolean;
 	schema: Schema;
 	'x-not-shown'?: boolean;
+	/** The conventions allow it for every list. */
+	'x-convention'?: boolean;
 	'x-requires'?: string[];
 	'x-max-age'?: string;
 }

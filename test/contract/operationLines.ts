@@ -2,7 +2,7 @@ import { OpenApiDocument } from './openapiDocument';
 import type { Operation, Parameter, Schema } from './openapiDocument';
 
 /**
- * The interface as it was written down, one line per operation: method, path, query keys, {body keys} and the statuses
+ * The interface as it was written down, one line per operation: method, path, query keys without those of every list, {body keys} and the statuses
  * of success. "*" marks what is required, "~" what the interface description does not show.
  */
 export const linesFile = 'test/contract/operations.txt';
@@ -16,7 +16,9 @@ function lineOf(document: OpenApiDocument, operation: Operation): string {
 	const keyOf = ({ name, required, 'x-not-shown': notShown }: Parameter) =>
 		`${name}${required ? '*' : ''}${notShown ? '~' : ''}`;
 	const parts = [operation.operationId, operation.method, operation.path];
-	const query = operation.parameters.filter((parameter) => parameter.in === 'query').map(keyOf);
+	const query = operation.parameters
+		.filter((parameter) => parameter.in === 'query' && !parameter['x-convention'])
+		.map(keyOf);
 	if (query.length > 0) parts.push(`?${query.join(' ')}`);
 	const body = operation.requestBody;
 	if (body) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { getGlobalState, NodeOperationError, setGlobalState } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import type { Send } from '../../nodes/shared/input/routing';
@@ -399,6 +399,22 @@ describe('numbers, switches, lists and times', () => {
 			}
 
 			expect(outcomes.map(({ request }) => wireValues(place, request))).toEqual(outcomes.map(() => ['1769846400000']));
+		});
+		expect(found).toEqual([]);
+	});
+});
+
+describe('a date without a zone', () => {
+	const { defaultTimezone } = getGlobalState();
+	afterEach(() => setGlobalState({ defaultTimezone }));
+
+	test('G26 is refused by the name of the zone if the host does not know the time zone of the workflow', async () => {
+		setGlobalState({ defaultTimezone: 'Mars/Phobos' });
+		const found = await offendersOverHttp(placesAs('timeMs', 'isoTime'), requests, async (place) => {
+			const outcomes = await outcomesOf(place, ['2026-01-31T08:00:00', '2026-01-31']);
+
+			expectRefused(place, outcomes);
+			for (const { error } of outcomes) expect(error).toContain("'Mars/Phobos'");
 		});
 		expect(found).toEqual([]);
 	});

@@ -1,6 +1,8 @@
 import type { AxiosInstance } from 'axios';
+import { Contract } from '../../sandbox/server/contract';
 import { testIds } from '../../sandbox/server/seeds/test';
 import type { RunningSandbox } from '../../sandbox/server/startSandbox';
+import { offendersOf } from '../nodes/offenders';
 import { clientOf, retryDelayMs, startTestSandbox } from './support/client';
 
 let sandbox: RunningSandbox;
@@ -81,6 +83,75 @@ describe('paging', () => {
 		expect(await get('/dlqs', { scenarioId: 4713 })).toEqual({ dlqs: null });
 		expect((await get('/scenarios', { teamId: 89 })).scenarios).toBeNull();
 		expect((await get('/dlqs', { scenarioId: 4712 })).dlqs).toHaveLength(1);
+	});
+});
+
+/** Values for the paths and the queries of lists. */
+const places: Record<string, string | number> = {
+	scenarioId: 4714,
+	dlqId: testIds.manyLogs,
+	organizationId: 12,
+	teamId: 88,
+	providerId: 2,
+	variableName: 'roast_limit',
+	category: 'team',
+	type: 'saml',
+};
+
+describe('every list', () => {
+	beforeEach(() => sandbox.reset('platform'));
+	afterAll(() => sandbox.reset('test'));
+
+	const entriesIn = (body: object): Array<Record<string, unknown>> =>
+		Array.isArray(body) ? body : (Object.values(body).find(Array.isArray) as Array<Record<string, unknown>>);
+
+	/** Each list of the contract, as a request that asks for all of it. */
+	async function lists() {
+		const contract = await Contract.load('automation-platform.openapi.yaml');
+		return contract.operations
+			.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'cols[]'))
+			.map(({ operationId, path, parameters = [], 'x-exactly-one-of': oneOf }) => {
+				const required = parameters.filter((one) => one.in === 'query' && (one as { required?: boolean }).required);
+				const names = [...required.map(({ name }) => name), ...(oneOf ?? []).slice(0, 1)];
+				const query = Object.fromEntries(names.map((name) => [name, places[name]]));
+				return {
+					operationId,
+					path: path.replace('/api/v2', '').replace(/\{(\w+)\}/g, (_, name: string) => String(places[name])),
+					query,
+				};
+			});
+	}
+
+	test('G36 takes the columns and the page of the conventions', async () => {
+		const found = await offendersOf(
+			(await lists()).map((list) => [list.operationId, list] as const),
+			async ({ path, query }) => {
+				const whole = entriesIn(await get(path, query));
+				const page = entriesIn(await get(path, { ...query, 'pg[offset]': 1, 'pg[limit]': 1 }));
+				const [column] = Object.keys(whole[0]);
+				const columns = entriesIn(await get(path, { ...query, 'cols[]': [column] }));
+				return [
+					...(whole.length < 2 ? [`has ${whole.length}`] : []),
+					...(JSON.stringify(page) === JSON.stringify(whole.slice(1, 2)) ? [] : ['gives another page']),
+					...(JSON.stringify(columns) === JSON.stringify(whole.map((one) => ({ [column]: one[column] })))
+						? []
+						: ['gives other columns']),
+				];
+			},
+		);
+		expect(found).toEqual([]);
+	});
+
+	test('G01 echoes no paging where the mode says so', async () => {
+		sandbox.setModes({ pagingEcho: false });
+		const found = await offendersOf(
+			(await lists()).map((list) => [list.operationId, list] as const),
+			async ({ path, query }) => {
+				const page = await get(path, { ...query, 'pg[limit]': 1 });
+				return [...('pg' in page ? ['has pg'] : []), ...(entriesIn(page).length === 1 ? [] : ['gives another page'])];
+			},
+		);
+		expect(found).toEqual([]);
 	});
 });
 

@@ -1,7 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPrinter, createSourceFile, isVariableStatement, NodeFlags, ScriptTarget } from 'typescript';
-import type { SourceFile } from 'typescript';
+import {
+	createPrinter,
+	createSourceFile,
+	forEachChild,
+	isCallExpression,
+	isIdentifier,
+	isNewExpression,
+	isSpreadElement,
+	isVariableStatement,
+	NodeFlags,
+	ScriptTarget,
+} from 'typescript';
+import type { Node, SourceFile } from 'typescript';
 
 const root = join(__dirname, '..', '..');
 
@@ -67,4 +78,25 @@ test('menus and fields are written out in resources, not generated', () => {
 	expect(found((file) => (file.fileName.includes('/resources/') ? (file.text.match(generated) ?? []) : []))).toEqual(
 		[],
 	);
+});
+
+/** Calls with a list as their arguments, such as `push(...list)`, unless the list is a constant of the file. */
+function spreadCalls(file: SourceFile): string[] {
+	const constants = file.statements
+		.filter(isVariableStatement)
+		.flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => name.getText(file)));
+	const callsIn = (node: Node): string[] => {
+		const given: readonly Node[] = isCallExpression(node) || isNewExpression(node) ? (node.arguments ?? []) : [];
+		const spread = given
+			.filter(isSpreadElement)
+			.filter(({ expression }) => !isIdentifier(expression) || !constants.includes(expression.text));
+		const inside: string[] = [];
+		forEachChild(node, (child) => void inside.push(...callsIn(child)));
+		return [...(spread.length > 0 ? [node.getText(file)] : []), ...inside];
+	};
+	return [...callsIn(file), ...(codeOf(file).match(/\.apply\(/g) ?? [])];
+}
+
+test('G16 no list of any length is spread into the arguments of a call: a long one overflows the stack', () => {
+	expect(found(spreadCalls)).toEqual([]);
 });

@@ -56,7 +56,10 @@ export async function samples(reader: Reader, node: INode, settings: Settings): 
 		)
 		.sort((a, b) => (createdAt(a.entry) || 0) - (createdAt(b.entry) || 0))
 		.slice(-MOST_SAMPLES);
-	if (found.length === 0) throw inputError({ node }, ...whyNothing(settings, failures));
+	if (found.length === 0) {
+		const [message, advice] = whyNothing(settings, failures);
+		throw inputError({ node }, message, advice);
+	}
 	const items = found.map(toItem);
 	await enrich(reader, items, additions);
 	return items;

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { HttpClient } from '../../shared/http/client';
 import { DEFAULT_REQUEST_SETTINGS } from '../../shared/http/requestOptions';
-import { Limiter } from '../../shared/http/limiter';
+import { Limiter, LONGEST_TIMER_MS } from '../../shared/http/limiter';
 import { api } from '../api';
 import type { Emission } from './compare';
 import { decide } from './decide';
@@ -29,7 +29,8 @@ export interface Store {
 }
 
 function readerFor(context: IPollFunctions, { maxInFlight }: Settings): Reader {
-	const deadline = Date.now() + (context.getPollBudgetMs?.() ?? POLL_BUDGET_MS) * REQUEST_SHARE;
+	const requestMs = Math.trunc((context.getPollBudgetMs?.() ?? POLL_BUDGET_MS) * REQUEST_SHARE);
+	const deadline = Date.now() + requestMs;
 	const timeLeftMs = () => deadline - Date.now();
 	const limiter = new Limiter({ max: maxInFlight });
 	const requestSettings = {
@@ -40,6 +41,8 @@ function readerFor(context: IPollFunctions, { maxInFlight }: Settings): Reader {
 		get timeLeftMs() {
 			return timeLeftMs();
 		},
+		// it keeps nothing alive when the poll ends earlier
+		endSignal: AbortSignal.timeout(Math.min(Math.max(0, requestMs), LONGEST_TIMER_MS)),
 		adviceOnWait: 'the next poll continues',
 		adviceOnTimeout: 'The next poll tries again.',
 	};

@@ -196,7 +196,7 @@ export class TokenApi {
 	private async send({ name, path, query, body, bearer }: Exchange): Promise<Answer> {
 		const { baseURL, tenant } = this.identity;
 		if (bearer) this.sentSecrets.push(bearer);
-		this.sentSecrets.push(...Object.values(query ?? {}).filter((value) => value !== tenant));
+		for (const value of Object.values(query ?? {})) if (value !== tenant) this.sentSecrets.push(value);
 		const sent = await attempt(
 			async () =>
 				(await this.sendPlain({

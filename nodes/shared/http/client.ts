@@ -137,14 +137,15 @@ export class HttpClient {
 		const { path, stream } = request;
 		const body = request.body && (this.api.toWire?.(request.body, path, data) ?? request.body);
 		const options = toRequestOptions(request, body, this.settings, allowedDomains);
-		const by = hostSend(this.context, this.api.credential, stream?.signal);
+		const { endSignal } = this.settings;
+		const by = hostSend(this.context, this.api.credential, stream?.signal ?? endSignal);
 		stream?.wait();
 		const sent = await attempt(
 			async () =>
 				(await (authorization?.send(options, data, by) ?? by.withCredential(options, data))) as IN8nHttpFullResponse,
 		);
 		stream?.saw();
-		if (sent.error) return readFault(sent.error);
+		if (sent.error) return readFault(sent.error, endSignal?.aborted);
 		const answer = sent.value;
 		if (!stream || (answer.statusCode >= 200 && answer.statusCode < 300)) return answer;
 		const withinMs = Math.min(this.settings.timeout, stream.textWithinMs);

@@ -50,8 +50,12 @@ function codeWithoutCause(thrown: unknown): string {
 	return /^\d+$/.test(httpCode) ? 'ERR_BAD_RESPONSE' : httpCode;
 }
 
-/** Reads code and message from what n8n throws for a request without an answer. */
-export function readFault(thrown: unknown): Fault {
+/**
+ * Reads code and message from what n8n throws for a request without an answer.
+ *
+ * @param isTimeOver whether a request that was ended took too long, and was not cancelled with the execution
+ */
+export function readFault(thrown: unknown, isTimeOver = false): Fault {
 	let code = '';
 	let message = '';
 	for (let level: unknown = thrown, depth = 0; level instanceof Error && depth < 4; level = level.cause, depth++) {
@@ -60,6 +64,7 @@ export function readFault(thrown: unknown): Fault {
 		message = level.message || message;
 	}
 	code ||= codeWithoutCause(thrown);
+	if (isTimeOver && code === 'ERR_CANCELED') code = 'ETIMEDOUT';
 	return { code, message, maybeDone: code !== '' && !NEVER_SENT.has(code) && !CERTIFICATE.test(code) };
 }
 

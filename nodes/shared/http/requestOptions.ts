@@ -17,6 +17,8 @@ export interface RequestSettings {
 	maxRateLimitWaitMs: number;
 	/** The time left for all requests together, if it is limited. Nothing waits longer. */
 	readonly timeLeftMs?: number;
+	/** Ends the requests under way when that time is over. The timeout does not: it counts the silence of the service. */
+	endSignal?: AbortSignal;
 	/** What to do if the service asks for a longer wait, and if it does not answer in time. */
 	adviceOnWait?: string;
 	adviceOnTimeout?: string;
@@ -70,29 +72,43 @@ function positive(value: unknown): number | undefined {
 	return number !== undefined && number > 0 ? number : undefined;
 }
 
-function readProxy(address: string, node: INode): IHttpRequestOptions['proxy'] {
-	const text = address.includes('://') ? address : `http://${address}`;
-	if (!URL.canParse(text)) {
+/** The URL of a proxy that n8n sends through; undefined for any other text. n8n would send without a proxy of another kind. */
+function proxyUrl(text: string): URL | undefined {
+	const address = text.includes('://') ? text : `http://${text}`;
+	// a URL parser reads over them
+	if (/[\s\\]/.test(address) || !URL.canParse(address)) return undefined;
+	const url = new URL(address);
+	const isWhole = url.pathname === '/' && url.search === '' && url.hash === '';
+	const isUserNamed = url.username !== '' || url.password === '';
+	return ['http:', 'https:'].includes(url.protocol) && isWhole && isUserNamed ? url : undefined;
+}
+
+function readProxy(given: unknown, node: INode): IHttpRequestOptions['proxy'] {
+	const text = typeof given === 'string' ? given.trim() : (given ?? '');
+	if (text === '') return undefined;
+	const url = typeof text === 'string' ? proxyUrl(text) : undefined;
+	if (!url) {
 		throw inputError(
 			{ node },
-			"'Proxy' in Request Options is not a valid address",
+			"'Proxy' in Request Options is not the address of a proxy that begins with http:// or https://; no other kind is supported",
 			'Write it like http://proxy.example:3128',
 		);
 	}
-	const url = new URL(text);
 	const defaultPort = url.protocol === 'https:' ? 443 : 80;
+	// n8n puts both into a URL without encoding a percent sign, and decodes them
+	const encoded = (part: string) => encodeURIComponent(decoded(part));
 	return {
 		host: url.hostname,
 		port: url.port ? Number(url.port) : defaultPort,
 		protocol: url.protocol.replace(/:$/, ''),
-		...(url.username && { auth: { username: decoded(url.username), password: decoded(url.password) } }),
+		...(url.username && { auth: { username: encoded(url.username), password: encoded(url.password) } }),
 	};
 }
 
 /**
  * Reads the evaluated value of the Request Options parameter. Unreadable entries get their defaults.
  *
- * @throws NodeOperationError if the proxy is not a valid address
+ * @throws NodeOperationError if the proxy is not one that n8n sends through
  */
 export function readRequestOptions(stored: unknown, node: INode, signal?: AbortSignal): ReadOptions {
 	const options = isObject(stored) ? stored : {};
@@ -100,13 +116,13 @@ export function readRequestOptions(stored: unknown, node: INode, signal?: AbortS
 	const intervalMs = positive(batching.batchInterval);
 	const size = Math.trunc(Number(batching.batchSize ?? 1));
 	const maxWait = finite(options.maxRateLimitWait);
-	const proxy = typeof options.proxy === 'string' ? options.proxy.trim() : '';
+	const proxy = readProxy(options.proxy, node);
 	return {
 		request: {
 			timeout: Math.min(positive(options.timeout) ?? DEFAULT_REQUEST_SETTINGS.timeout, LONGEST_TIMER_MS),
 			maxRateLimitWaitMs:
 				maxWait === undefined ? DEFAULT_REQUEST_SETTINGS.maxRateLimitWaitMs : Math.max(0, maxWait * 1000),
-			...(proxy !== '' && { proxy: readProxy(proxy, node) }),
+			...(proxy && { proxy }),
 			...(options.allowUnauthorizedCerts === true && { skipSslCertificateValidation: true }),
 		},
 		limiter: {

@@ -58,9 +58,10 @@ export function sentValues(values: ItemValues): Sent[] {
 		if (!send) continue;
 		const value = values.send(shown, send, earlier);
 		if (value === undefined) refuseUnset(values, shown, send);
-		else if (send.as === 'emptied') sent.push(...emptied(values, shown, value as string[]));
-		else if (collection || field.required || value !== withoutLocator(field.default)) {
-			sent.push(...asSent(field, send, value));
+		else if (send.as === 'emptied') {
+			for (const one of emptied(values, shown, value as string[])) sent.push(one);
+		} else if (collection || field.required || value !== withoutLocator(field.default)) {
+			for (const one of asSent(field, send, value)) sent.push(one);
 		}
 	}
 	return sent;

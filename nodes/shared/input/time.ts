@@ -1,3 +1,6 @@
+import { attemptNow } from '../attempt';
+import { FieldValueError } from './scalars';
+
 /** An ISO 8601 date, with an optional time and an optional zone. */
 const ISO_DATE =
 	/^(\d{4}-\d{2}(?:-\d{2})?)(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?))?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
@@ -5,25 +8,33 @@ const ISO_DATE =
 /** The largest offset of a zone from UTC, in minutes. */
 const FURTHEST_ZONE_MIN = 14 * 60;
 
-/** The offset of a zone from UTC at a point in time, in milliseconds; 0 for an unknown zone. */
-function offsetOf(zone: string, time: number): number {
-	try {
-		const parts = new Intl.DateTimeFormat('en-US', {
-			timeZone: zone,
-			hourCycle: 'h23',
-			year: 'numeric',
-			month: 'numeric',
-			day: 'numeric',
-			hour: 'numeric',
-			minute: 'numeric',
-			second: 'numeric',
-		}).formatToParts(time);
-		const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
-		const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-		return wall - Math.floor(time / 1000) * 1000;
-	} catch {
-		return 0;
-	}
+/** The clock of a zone. Throws FieldValueError for a zone that the host does not know. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+	const clock = attemptNow(
+		() =>
+			new Intl.DateTimeFormat('en-US', {
+				timeZone: zone,
+				hourCycle: 'h23',
+				year: 'numeric',
+				month: 'numeric',
+				day: 'numeric',
+				hour: 'numeric',
+				minute: 'numeric',
+				second: 'numeric',
+			}),
+	);
+	if (!clock.error) return clock.value;
+	throw new FieldValueError(
+		`names no zone, and the host does not know the workflow's time zone '${zone}'. Choose another one in the workflow's settings, or write the date like 2026-01-31T08:00:00Z`,
+	);
+}
+
+/** What a clock is ahead of UTC at a point in time, in milliseconds. */
+function offsetOf(clock: Intl.DateTimeFormat, time: number): number {
+	const parts = clock.formatToParts(time);
+	const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
+	const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+	return wall - Math.floor(time / 1000) * 1000;
 }
 
 /** Whether the day exists: `Date` reads February 31 as March 3. */
@@ -36,6 +47,7 @@ function isInCalendar(day: string): boolean {
  *
  * @param zone zone of a date without one, as an IANA name such as `Europe/Berlin`
  * @returns UNIX milliseconds; NaN for any other text
+ * @throws FieldValueError if the host does not know the zone that is needed
  */
 export function parseTime(text: string, zone: string): number {
 	const match = ISO_DATE.exec(text.trim());
@@ -45,8 +57,9 @@ export function parseTime(text: string, zone: string): number {
 	const given = Date.parse(`${day}T${time.replace(',', '.')}Z`);
 	if (Number.isNaN(given) || !isInCalendar(day)) return Number.NaN;
 	if (!written) {
-		const first = given - offsetOf(zone, given);
-		return given - offsetOf(zone, first);
+		const clock = clockOf(zone);
+		const first = given - offsetOf(clock, given);
+		return given - offsetOf(clock, first);
 	}
 	if (/z/i.test(written)) return given;
 	const [, sign, hours, minutes = '0'] = /([+-])(\d{2}):?(\d{2})?/.exec(written) ?? [];

@@ -3,7 +3,9 @@ import { OutOfContractError } from '../errors';
 import { demandScope, identify, scopeOf } from '../keys';
 import { Reply } from '../operation';
 import { automationPlatformOperations, views } from '../operations';
+import { withConventions } from '../operations/conventions';
 import { plainOperations } from '../operations/plain';
+import { withoutPaging } from '../paging';
 import { StreamedSteps } from '../streams/step';
 import { fromWire, hasPrefixedFields, toWire } from '../operations/fieldPrefix';
 import type { Api } from './api';
@@ -12,7 +14,12 @@ import type { Api } from './api';
 export async function loadAutomationPlatformApi(): Promise<Api> {
 	const contract = await Contract.load('automation-platform.openapi.yaml');
 	const scopes = [...new Set(contract.operations.map(scopeOf).filter((scope) => scope !== undefined))].sort();
-	const handlers = new Map(Object.entries({ ...plainOperations(contract, views), ...automationPlatformOperations }));
+	const byId = new Map(contract.operations.map((operation) => [operation.operationId, operation]));
+	const own = Object.entries(automationPlatformOperations).map(([id, handler]) => {
+		const operation = byId.get(id);
+		return [id, operation ? withConventions(operation, handler) : handler] as const;
+	});
+	const handlers = new Map([...Object.entries(plainOperations(contract, views)), ...own]);
 	return {
 		contract,
 		outOfContract: (reasons) => new OutOfContractError(reasons),
@@ -37,7 +44,8 @@ export async function loadAutomationPlatformApi(): Promise<Api> {
 			if (answer instanceof StreamedSteps) return { status: 200, contentType: 'text/event-stream', body: answer };
 			const reply = answer instanceof Reply ? answer : new Reply(contract.successStatus(operation), answer);
 			if (reply.body === undefined) return { status: reply.status };
-			const body = hasPrefixedFields(operation) ? toWire(reply.body, state.modes.fieldPrefix) : reply.body;
+			const whole = hasPrefixedFields(operation) ? toWire(reply.body, state.modes.fieldPrefix) : reply.body;
+			const body = state.modes.pagingEcho ? whole : withoutPaging(whole);
 			return { status: reply.status, contentType: 'application/json', body };
 		},
 	};

@@ -1,7 +1,6 @@
 import { notFound } from '../errors';
 import type { Operations } from '../operation';
 import type { PageRule } from '../paging';
-import { columnsOf } from '../paging';
 import type { Scenario } from '../state/model';
 import type { State } from '../state/state';
 import { pagedList } from './list';
@@ -73,8 +72,6 @@ export const scenarioOperations: Operations = {
 				(isActive === undefined || scenario.isActive === isActive) &&
 				(type === undefined || scenario.type === type),
 		);
-		return pagedList(context, 'scenarios', scenarios, scenarioPages, (scenario) =>
-			columnsOf(showScenario(state, scenario), query['cols[]']),
-		);
+		return pagedList(context, 'scenarios', scenarios, scenarioPages, (scenario) => showScenario(state, scenario));
 	},
 };

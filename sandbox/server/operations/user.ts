@@ -1,7 +1,6 @@
 import { badRequest, notFound } from '../errors';
 import type { OperationContext, Operations } from '../operation';
 import type { PageRule } from '../paging';
-import { columnsOf } from '../paging';
 import { comparable } from '../state/email';
 import type { User } from '../state/model';
 import { hashOf } from '../state/password';
@@ -66,7 +65,7 @@ export const userOperations: Operations = {
 				(name === undefined || user.name === name) &&
 				(email === undefined || user.email === email),
 		);
-		return pagedList(context, 'users', users, userPages, (user) => columnsOf(showUser(user), query['cols[]']));
+		return pagedList(context, 'users', users, userPages, showUser);
 	},
 
 	'user.update': (context) => {

@@ -93,6 +93,19 @@ const start: Start = { wishes, existing: [], writesNull: false, counts: true, fa
 const arrival: Step = { do: 'arrive', scenario: 2, count: 1, late: false, same: false, attempts: 0, resolved: false };
 const quietPoll: Step = { do: 'poll', faults: [] };
 
+test('G16 a list of 130,000 incomplete executions in one answer is read', async () => {
+	const dlqs = Array.from(
+		{ length: 130_000 },
+		(_, index): IDataObject => ({ id: index, attempts: 0, resolved: false }),
+	);
+	const trigger = new Trigger(async () => ({ status: 200, body: { dlqs } }));
+	const watching = { ...wishes, scenarioIds: [1] };
+
+	expect(await trigger.poll(watching)).toEqual([]);
+	dlqs.push({ id: 'new', attempts: 0, resolved: false });
+	expect(await trigger.poll(watching)).toMatchObject([{ id: 'new' }]);
+});
+
 describe('histories that went wrong once', () => {
 	test.each<[string, Start, Step[]]>([
 		[

@@ -29,7 +29,7 @@ const good: Record<string, Reply> = {
 	'incompleteExecution.retry': { body: { dlq: 'a' } },
 	'incompleteExecution.retryMany': { body: { dlqs: ['a'] } },
 	'incompleteExecution.update': { body: { dlq: { failer: 3 } } },
-	'scenario.getAll': { body: { scenarios: [{ id: 1 }] } },
+	'scenario.getAll': { body: { scenarios: [{ id: 1 }], pg: { offset: 0, limit: 500 } } },
 };
 
 /** Lets the requests of a test get these answers one after the other. */

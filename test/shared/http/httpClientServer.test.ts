@@ -174,7 +174,11 @@ describe("the host's Request Options", () => {
 		expect(silent.requests).toHaveLength(1);
 	});
 
-	test('proxy: the request goes through it, with its own name and password', async () => {
+	test.each([
+		['dummy%20pass', 'dummy pass'],
+		['100%', '100%'],
+		['d%40m:m%25y', 'd@m:m%y'],
+	])('proxy: the request goes through it, with its own name and password: %s', async (written, password) => {
 		const seen: Array<string | undefined> = [];
 		const proxy = await start((request, response) => {
 			seen.push(request.headers['proxy-authorization']);
@@ -183,11 +187,11 @@ describe("the host's Request Options", () => {
 		const { host } = new URL(proxy.origin);
 
 		const result = await get('http://platform.example', {
-			requestOptions: { proxy: `http://user:dummy%20pass@${host}` },
+			requestOptions: { proxy: `http://user:${written}@${host}` },
 		});
 
 		expect(jsonOf(result)).toEqual([{ id: 'by proxy' }]);
-		expect(seen).toEqual([`Basic ${Buffer.from('user:dummy pass').toString('base64')}`]);
+		expect(seen).toEqual([`Basic ${Buffer.from(`user:${password}`).toString('base64')}`]);
 		expect(proxy.requests[0].headers.host).toBe('platform.example');
 	});
 
@@ -204,15 +208,19 @@ describe("the host's Request Options", () => {
 		expect(expected).toContain(options.rejectUnauthorized);
 	});
 
-	test('proxy: one that is no address is refused before anything is sent, without its password', async () => {
-		const untouched = await start(serveDlq);
+	test.each(['http://user:dummy-pass@:bad:', 'socks5://user:dummy-pass@127.0.0.1:1080'])(
+		'G25 proxy: %s is refused before anything is sent, without its password',
+		async (proxy) => {
+			const untouched = await start(serveDlq);
 
-		const { error } = await get(untouched.origin, { requestOptions: { proxy: 'http://user:dummy-pass@:bad:' } });
-
-		expect(error?.message).toMatch(/'Proxy' in Request Options is not a valid address/);
-		expect(JSON.stringify(error)).not.toMatch(/dummy-pass/);
-		expect(untouched.requests).toHaveLength(0);
-	});
+			for (const entryPoint of ['custom', 'routing'] as const) {
+				const { error } = await get(untouched.origin, { requestOptions: { proxy } }, { entryPoint });
+				expect(error?.message).toMatch(/proxy/i);
+				expect(JSON.stringify(error)).not.toMatch(/dummy-pass/);
+			}
+			expect(untouched.requests).toHaveLength(0);
+		},
+	);
 });
 
 describe('connections', () => {

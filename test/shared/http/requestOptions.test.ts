@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
+import { attemptNow } from '../../../nodes/shared/attempt';
 import { readRequestOptions } from '../../../nodes/shared/http/requestOptions';
 
 const node: INode = { id: '1', name: 'Node', type: 'node', typeVersion: 1, position: [0, 0], parameters: {} };
@@ -68,6 +69,14 @@ test.each([
 test.each([
 	['http://proxy.example:3128', { protocol: 'http', host: 'proxy.example', port: 3128 }],
 	['proxy.example:3128', { protocol: 'http', host: 'proxy.example', port: 3128 }],
+	['HTTPS://Proxy.Example:8443/', { protocol: 'https', host: 'proxy.example', port: 8443 }],
+	['http://[::1]:3128', { protocol: 'http', host: '[::1]', port: 3128 }],
+	['localhost:3128', { protocol: 'http', host: 'localhost', port: 3128 }],
+	[
+		'user@proxy.example',
+		{ protocol: 'http', host: 'proxy.example', port: 80, auth: { username: 'user', password: '' } },
+	],
+	[null, undefined],
 	[' http://proxy.example ', { protocol: 'http', host: 'proxy.example', port: 80 }],
 	['https://proxy.example', { protocol: 'https', host: 'proxy.example', port: 443 }],
 	[
@@ -76,7 +85,7 @@ test.each([
 			protocol: 'http',
 			host: 'proxy.example',
 			port: 3128,
-			auth: { username: 'user', password: 'dummy@pass' },
+			auth: { username: 'user', password: 'dummy%40pass' },
 		},
 	],
 	['', undefined],
@@ -85,16 +94,50 @@ test.each([
 	expect(read({ proxy }).request.proxy).toEqual(expected);
 });
 
-test('a proxy that is no address is refused, without its password', () => {
-	const refuse = () => read({ proxy: 'http://user:dummy-pass@:bad:' });
+test('G25 a proxy that n8n does not send through is refused, without its password', () => {
+	const others = [
+		'socks5://proxy.example:1080',
+		'socks://user:dummy-pass@proxy.example',
+		'SOCKS4A://proxy.example',
+		'ftp://proxy.example',
+		'pac+http://proxy.example/proxy.pac',
+		'file:///etc/proxy',
+		'ws://proxy.example',
+		'http://user:dummy-pass@:bad:',
+		'http://',
+		'://proxy.example',
+		'http:proxy.example',
+		'http:/proxy.example',
+		'http:\\\\proxy.example',
+		'http://proxy.example:99999',
+		'http://proxy.example/proxy.pac',
+		'http://proxy.example?user=dummy-pass',
+		'http://proxy.example#dummy-pass',
+		'http://proxy .example',
+		'http://proxy\n.example',
+		'http://:dummy-pass@proxy.example',
+		'proxy.example, other.example:3128',
+		'direct',
+		'none',
+		3128,
+		true,
+		{ host: 'proxy.example', port: 3128 },
+		['http://proxy.example:3128'],
+	];
+	const words = others.map((proxy) => {
+		const { error } = attemptNow(() => read({ proxy }));
+		return error?.message;
+	});
+	const isNamed =
+		/^'Proxy' in Request Options is not .*http:\/\/ or https:\/\/.*supported.*Write it like http:\/\/proxy\.example:3128/;
 
-	expect(refuse).toThrow(/'Proxy' in Request Options is not a valid address/);
-	expect(refuse).not.toThrow(/dummy-pass/);
+	expect(others.filter((_, index) => !isNamed.test(words[index] ?? ''))).toEqual(['direct', 'none']);
+	expect(words.join()).not.toMatch(/dummy-pass/);
 });
 
 test('a proxy with a percent sign in its password that encodes nothing is read as it is', () => {
 	expect(read({ proxy: 'http://user:100%@proxy.example' }).request.proxy).toMatchObject({
-		auth: { username: 'user', password: '100%' },
+		auth: { username: 'user', password: '100%25' },
 	});
 });
 

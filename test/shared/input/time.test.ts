@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 
+import { attemptNow } from '../../../nodes/shared/attempt';
+import { FieldValueError } from '../../../nodes/shared/input/scalars';
 import { parseTime } from '../../../nodes/shared/input/time';
 import { runs } from '../../support/properties';
 
@@ -16,12 +18,27 @@ test.each([
 	['2026-01-31T08:00:00-0500', 'Europe/Berlin', '2026-01-31T13:00:00.000Z'],
 	['2028-02-29T08:00:00+14:00', 'UTC', '2028-02-28T18:00:00.000Z'],
 	['2026-01-31T24:00', 'UTC', '2026-02-01T00:00:00.000Z'],
-	['2026-01-31T08:00:00', 'No/Such', '2026-01-31T08:00:00.000Z'],
+	['2026-01-31T08:00:00Z', 'Mars/Phobos', '2026-01-31T08:00:00.000Z'],
+	['2026-01-31T08:00:00+01:00', '', '2026-01-31T07:00:00.000Z'],
+	// older names of zones
+	['2026-01-31T08:00:00', 'Europe/Kiev', '2026-01-31T06:00:00.000Z'],
+	['2026-01-31T08:00:00', 'Europe/Kyiv', '2026-01-31T06:00:00.000Z'],
+	['2026-01-31T08:00:00', 'Asia/Calcutta', '2026-01-31T02:30:00.000Z'],
+	['2026-01-31T08:00:00', 'europe/berlin', '2026-01-31T07:00:00.000Z'],
 	// the hour that is left out, and the one that comes twice
 	['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
 	['2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
 ])('%s in %s is %s', (text, zone, expected) => {
 	expect(iso(text, zone)).toBe(expected);
+});
+
+test('G26 a date without a zone is refused by the name of a zone that the host does not know', () => {
+	const zones = ['Europe/Kiew', 'Mars/Phobos', 'DEFAULT', '', 'GMT+2', 'constructor'];
+	const refusals = zones.map((zone) => attemptNow(() => parseTime('2026-01-31T08:00:00', zone)).error);
+
+	expect(refusals.map((error) => error instanceof FieldValueError)).toEqual(zones.map(() => true));
+	expect(refusals.filter((error, index) => !error?.message.includes(`'${zones[index]}'`))).toEqual([]);
+	expect(parseTime('yesterday', 'Mars/Phobos')).toBeNaN();
 });
 
 test.each([

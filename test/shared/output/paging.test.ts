@@ -7,7 +7,16 @@ import { contractNock } from '../../contract/validity';
 import type { RunResult } from '../../support/engine';
 import { settle } from '../../support/nock';
 import { offendersOverHttp } from '../../nodes/offendersOverHttp';
-import { asked, entries, entryIds, lists, pagedLists, serveList } from '../../nodes/lists';
+import {
+	asked,
+	entries,
+	entryIds,
+	lists,
+	pagedLists,
+	serveList,
+	serveOddly,
+	serveWithoutEcho,
+} from '../../nodes/lists';
 import { runUnderTest, serveExamples, shownFields } from '../../nodes/operations';
 import type { Variant } from '../../nodes/operations';
 import { jsonOf } from '../../support/results';
@@ -421,6 +430,21 @@ describe('every paged list of the node', () => {
 });
 
 describe('every list of the node', () => {
+	test('G01 is read to its end where the service echoes no paging, or only its sorting', async () => {
+		const found = await offendersOverHttp(lists, requests, async (list) => {
+			serveWithoutEcho((pageOf) => ({ [list.listRoot]: pageOf(entries(151)) }));
+			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true }))).toEqual(entryIds(151));
+			expect(requests.map((request) => asked(request).offset)).toEqual(
+				list.isPaged ? [undefined, '100', '151'] : [undefined],
+			);
+
+			settle();
+			serveOddly(list.listRoot, 151);
+			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true }))).toEqual(entryIds(151));
+		});
+		expect(found).toEqual([]);
+	});
+
 	test('D26 has a Limit, 50 by default, and asks once: no more comes out', async () => {
 		const found = await offendersOverHttp(lists, requests, async (list) => {
 			serveList(list.listRoot, 10_000, 10_000);

@@ -2,18 +2,17 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { maybeDone } from '../../../shared/errors/nodeErrors';
+import { asAnswerError, maybeDone } from '../../../shared/errors/nodeErrors';
 import { readRefusal } from '../../../shared/errors/refusal';
 import { pathSegment } from '../../../shared/input/path';
 import type { OutputStep } from '../../../shared/output/steps';
 import type { ItemWork } from '../../../shared/run/item';
-import { NOT_DELETED, readState, stateFields } from '../../partialDelete';
+import { deleteInParts, NOT_DELETED, partialReason, readState, stateFields, unknownState } from '../../partialDelete';
 import type { DeleteState } from '../../partialDelete';
 import { idsIn, readRecord, readWholeList } from '../../read';
 
 const PATH = '/api/v2/data-stores';
 const LIST = { root: 'dataStores', paged: true };
-const NOT_THERE = 'The service does not have it: it was deleted, or never there';
 /** Refusals that can be about some of the data stores only, while the others were deleted. */
 const ABOUT_IDS = new Set(['400', '404', '409', '422', '423']);
 
@@ -32,8 +31,9 @@ export const deletedEach: OutputStep = async function (_, { statusCode, body }) 
 };
 
 /**
- * Deletes the data stores of an item with one request. After an error that can leave some deleted, the list of the team
- * tells which ones are left; each one that it does not hold is read.
+ * Deletes the data stores of an item with one request. A refused request is narrowed until the refused data stores stand
+ * alone. After an error that can leave some deleted, the list of the team tells which ones are left; each one that it does
+ * not hold is read.
  *
  * @throws the refusal when nothing was deleted, when none of them was ever there, or when the list cannot be read
  */
@@ -43,25 +43,38 @@ export const deleteMany: ItemWork = async (item) => {
 	const refusal = sent.error;
 	if (!canBePartial(refusal)) throw refusal;
 	const { run, index, values } = item;
+	const { request } = item.prepared;
 	const ids = values.wire('dataStoreIds') as number[];
 	const team = { kind: 'team' as const, id: values.wire('teamId') as number };
-	const errorContextOf = (id: number) => run.errorContext(index, String(id));
-	const list = await attempt(
-		async () => await readWholeList(run, PATH, { teamId: team.id }, LIST, errorContextOf(team.id)),
-	);
-	if (list.error) throw refusal;
-	const listed = new Set(list.value.map(({ id }) => Number(id)));
-	const reason = refusal.description ?? NOT_DELETED;
+	const errorContextOf = (id: number | string) => run.errorContext(index, String(id));
+	const requests = {
+		send: async (part: string[]) => {
+			const errorContext = errorContextOf(part.length === 1 ? part[0] : team.id);
+			const sent = await attempt(async () => {
+				const answer = await run.send({ ...request, body: { ...request.body, ids: part.map(Number) } }, errorContext);
+				return { deleted: idsIn(answer.body, 'dataStores'), reason: await partialReason(run, errorContext, answer) };
+			});
+			if (sent.error) throw asAnswerError(sent.error, errorContext, 'DELETE');
+			return sent.value;
+		},
+		list: async () => {
+			const list = await readWholeList(run, PATH, { teamId: team.id }, LIST, errorContextOf(team.id));
+			return new Set(list.map(({ id }) => String(id)));
+		},
+		isAboutIds: canBePartial,
+	};
+	const results = await deleteInParts(ids.map(String), requests, refusal);
+	if ([...results.values()].every(({ is }) => is === 'failed')) throw refusal;
 	const states: DeleteState[] = [];
 	for (const id of ids) {
+		const result = results.get(String(id)) ?? { is: 'failed', error: refusal };
 		const read = async () => await readRecord(run, `${PATH}/${pathSegment(id)}`, 'dataStore', errorContextOf(id));
-		const isListed = listed.has(id);
-		states.push(isListed ? { is: 'left', message: reason } : await readState(run, read, team, reason));
+		if (result.is === 'unlisted') states.push(await readState(run, read, team, result.reason));
+		else states.push(result.is === 'failed' ? unknownState(result.error) : result);
 	}
-	const kinds = new Set(states.map(({ is }) => is));
-	const isNothingDeleted = !kinds.has('deleted') && !kinds.has('unknown');
+	const isNothingDeleted = states.every(({ is }) => is === 'left');
 	// a refusal is about something that is left: if nothing is, none of them was ever there
-	const wasNothingThere = !maybeDone(refusal) && kinds.size === 1 && kinds.has('deleted');
+	const wasNothingThere = !maybeDone(refusal) && states.every(({ is, message }) => is === 'deleted' && message);
 	if (isNothingDeleted || wasNothingThere) throw refusal;
-	return ids.map((id, position) => ({ json: { id, ...stateFields({ message: NOT_THERE, ...states[position] }) } }));
+	return ids.map((id, position) => ({ json: { id, ...stateFields(states[position]) } }));
 };

@@ -1,28 +1,14 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError, maybeDone } from '../../../shared/errors/nodeErrors';
-import type { ErrorContext } from '../../../shared/errors/nodeErrors';
-import { readRefusal } from '../../../shared/errors/refusal';
+import { asAnswerError } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
-import type { Answer } from '../../../shared/http/types';
 import type { BulkWork } from '../../../shared/run/definition';
-import type { Run } from '../../../shared/run/run';
-import { NOT_DELETED, readState, stateFields, unknownState } from '../../partialDelete';
+import { deleteInParts, partialReason, readState, stateFields } from '../../partialDelete';
 import { idsIn } from '../../read';
 import { BulkRun, isAboutIds } from './bulk';
 import { fetchOne, listScenario } from './read';
 import type { Target, WholeScenario } from './targets';
-
-/** The reason for which an answer with a good status says that not everything was deleted, without secrets. */
-async function partialReason(
-	run: Run,
-	errorContext: ErrorContext,
-	{ status, body }: Answer,
-): Promise<string | undefined> {
-	const error = (body as { error?: unknown } | undefined)?.error;
-	return error ? await run.masked(readRefusal(status, error).reason, errorContext) : undefined;
-}
 
 class DeleteMany extends BulkRun {
 	/** Targets that neither the answer names nor the list of their scenario holds: they can be of another scenario. */
@@ -32,29 +18,29 @@ class DeleteMany extends BulkRun {
 
 	protected async sendChunk(chunk: Target[]): Promise<void> {
 		const [{ scenarioId, itemIndexes }] = chunk;
-		const errorContext = this.contextOf(chunk);
-		const sent = await attempt(async () => {
-			const answer = await this.send(scenarioId, { ids: chunk.map(({ id }) => id) }, errorContext);
-			return { deleted: idsIn(answer.body, 'dlqs'), reason: await partialReason(this.run, errorContext, answer) };
+		const byId = new Map(chunk.map((target) => [target.id, target]));
+		const results = await deleteInParts([...byId.keys()], {
+			send: async (ids) => {
+				const errorContext = this.contextOf(ids.flatMap((id) => byId.get(id) ?? []));
+				const sent = await attempt(async () => {
+					const answer = await this.send(scenarioId, { ids }, errorContext);
+					return { deleted: idsIn(answer.body, 'dlqs'), reason: await partialReason(this.run, errorContext, answer) };
+				});
+				if (sent.error) throw asAnswerError(sent.error, errorContext, 'DELETE');
+				return sent.value;
+			},
+			list: async () => {
+				const list = await listScenario(this.run, scenarioId, itemIndexes[0]);
+				return new Set(list.map(({ id }) => String(id)));
+			},
+			isAboutIds,
 		});
-		const failure = sent.error && asAnswerError(sent.error, errorContext, 'DELETE');
-		if (failure && !isAboutIds(failure) && !maybeDone(failure)) {
-			this.failAll(chunk, failure);
-			return;
-		}
-		const deleted = sent.error ? new Set<string>() : sent.value.deleted;
-		const open = chunk.filter(({ id }) => !deleted.has(id));
-		const listed = open.length > 0 ? await this.listed(scenarioId, itemIndexes[0]) : new Set<string>();
-		if (failure && (listed instanceof Error || open.every(({ id }) => listed.has(id)))) {
-			this.failAll(chunk, failure);
-			return;
-		}
-		const reason = (sent.error ? (failure as NodeApiError).description : sent.value.reason) ?? NOT_DELETED;
-		for (const target of chunk) {
-			if (deleted.has(target.id)) this.setResult(target, { deleted: true });
-			else if (listed instanceof Error) this.setResult(target, stateFields(unknownState(listed)));
-			else if (listed.has(target.id)) this.setResult(target, { deleted: false, message: reason });
-			else this.unlisted.push({ target, reason });
+		for (const [id, result] of results) {
+			const target = byId.get(id);
+			if (!target) continue;
+			if (result.is === 'failed') this.failAll([target], result.error);
+			else if (result.is === 'unlisted') this.unlisted.push({ target, reason: result.reason });
+			else this.setResult(target, stateFields(result));
 		}
 	}
 
@@ -96,12 +82,6 @@ class DeleteMany extends BulkRun {
 			this.setResult(target, stateFields(state));
 		});
 		this.remember(unlisted.map(({ target }) => target));
-	}
-
-	/** The IDs that a scenario still has; the error if they cannot be read. */
-	private async listed(scenarioId: number, itemIndex: number): Promise<Set<string> | Error> {
-		const read = await attempt(async () => await listScenario(this.run, scenarioId, itemIndex));
-		return read.error ?? new Set(read.value.map(({ id }) => String(id)));
 	}
 }
 

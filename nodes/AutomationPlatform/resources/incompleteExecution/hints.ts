@@ -7,7 +7,7 @@ export const incompleteExecutionHints: Hints = {
 		'400 SC400 409 422 423': 'If it is being processed, try again when its retry has ended.',
 	},
 	'incompleteExecution.deleteMany': {
-		'400 SC400 409 422 423': 'Those being processed can be deleted when their retry has ended.',
+		'400 SC400 409 422 423': 'One that is being processed can be deleted when its retry has ended.',
 		'406 IM004': "Turn on 'Confirm', which is there where all of a scenario is deleted.",
 	},
 	'incompleteExecution.update': {

@@ -5,14 +5,13 @@ import { asAnswerError } from '../../../shared/errors/nodeErrors';
 import { PerRun } from '../../../shared/run/memory';
 import type { BulkWork } from '../../../shared/run/definition';
 import { idsIn } from '../../read';
+import { sendInParts } from '../../sendInParts';
+import type { Refused } from '../../sendInParts';
 import { BulkRun, isAboutIds } from './bulk';
 import { maxWaitOf, waitForOutcomes } from './outcome';
 import { fetchOne, listScenario } from './read';
 import { byScenario, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
-
-/** After this many refusals of single IDs in a row, the rest of a chunk counts as refused, too. */
-const MOST_REFUSED_IN_A_ROW = 50;
 
 const NOT_QUEUED = 'The service did not queue it: it may be resolved, deleted, or of another scenario';
 
@@ -60,30 +59,30 @@ class RetryMany extends BulkRun {
 	}
 
 	protected async sendChunk(chunk: Target[]): Promise<void> {
-		await this.sendPart(chunk, { refusedInARow: 0 });
+		await sendInParts(
+			chunk,
+			async (part) => await this.sendPart(part),
+			(part, refusal) => this.failAll(part, refusal),
+		);
 	}
 
-	/** Sends a part of a chunk. A refused part is halved until only the refused IDs fail. */
-	private async sendPart(part: Target[], chunk: { refusedInARow: number }): Promise<void> {
+	/** Sends a part of a chunk, and sets its results unless it is refused because of some of its IDs. */
+	private async sendPart(part: Target[]): Promise<Refused<Target> | undefined> {
 		const errorContext = this.contextOf(part);
 		const ids = part.map(({ id }) => id);
 		const sent = await attempt(async () =>
 			idsIn((await this.send(part[0].scenarioId, { ids }, errorContext)).body, 'dlqs'),
 		);
 		if (!sent.error) {
-			chunk.refusedInARow = 0;
 			for (const target of part) {
 				const isQueued = sent.value.has(target.id);
 				this.setResult(target, isQueued ? { queued: true } : { queued: false, message: NOT_QUEUED });
 			}
-		} else if (isAboutIds(sent.error) && part.length > 1 && chunk.refusedInARow < MOST_REFUSED_IN_A_ROW) {
-			const half = Math.ceil(part.length / 2);
-			await this.sendPart(part.slice(0, half), chunk);
-			await this.sendPart(part.slice(half), chunk);
-		} else {
-			if (part.length === 1) chunk.refusedInARow += 1;
-			this.failAll(part, asAnswerError(sent.error, errorContext, 'POST'));
+			return undefined;
 		}
+		if (isAboutIds(sent.error)) return { refusal: sent.error, open: part };
+		this.failAll(part, asAnswerError(sent.error, errorContext, 'POST'));
+		return undefined;
 	}
 
 	protected async sendWhole({ scenarioId, exceptIds, itemIndexes }: WholeScenario): Promise<IDataObject[]> {

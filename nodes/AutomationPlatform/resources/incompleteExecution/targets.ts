@@ -74,7 +74,7 @@ export function collectTargets(run: Run): Targets {
 		const cause = failedItems.find(
 			(item) => item.scenarioId === whole.scenarioId || (item.scenarioId === undefined && item.hasExceptions),
 		);
-		if (cause) failed.push(...stoppedBy(run, cause, whole));
+		if (cause) for (const output of stoppedBy(run, cause, whole)) failed.push(output);
 		else wholeScenarios.push(whole);
 	}
 	return { targets: [...targets.values()], wholeScenarios, failed };
@@ -124,7 +124,7 @@ function addWhole(wholes: Map<number, WholeScenario>, whole: WholeScenario): voi
 		wholes.set(whole.scenarioId, whole);
 		return;
 	}
-	known.itemIndexes.push(...whole.itemIndexes);
+	for (const itemIndex of whole.itemIndexes) known.itemIndexes.push(itemIndex);
 	if (whole.exceptIds) known.exceptIds = [...new Set([...(known.exceptIds ?? []), ...whole.exceptIds])];
 }
 

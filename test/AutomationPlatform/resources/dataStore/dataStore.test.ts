@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../../../contract/validity';
 import { loadOptions } from '../../../support/engine';
+import type { RecordedRequest } from '../../../support/nock';
 import { reply } from '../../../support/nock';
 import { origin, underTest, runUnderTest, serveExamples } from '../../../nodes/operations';
 import { jsonOf } from '../../../support/results';
@@ -94,7 +95,13 @@ describe('the delete of data stores', () => {
 	});
 
 	test('that is refused for some tells which are gone: by the list of the team, and one by one what it does not hold', async () => {
-		reply(origin, 'DELETE', path, { status: 400, body: { code: 'SC400', message: 'Store 72 is in use' } });
+		reply(
+			origin,
+			'DELETE',
+			path,
+			{ status: 400, body: { code: 'SC400', message: 'Store 72 is in use' } },
+			{ times: 2 },
+		);
 		serveList(72, 99);
 		serveOne(71);
 		serveOne(73, 341);
@@ -104,11 +111,57 @@ describe('the delete of data stores', () => {
 			{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
 			{ id: 73, deleted: false, message: 'It is of team 341' },
 		]);
-		expect(requests).toHaveLength(4);
+		expect(requests).toHaveLength(5);
+	});
+
+	test('G05 that is refused whole for one of them is narrowed: the others are deleted, with the confirmation that was given', async () => {
+		const isRefused = ({ body }: RecordedRequest) =>
+			(body as { ids: number[] }).ids.some((id) => [73, 74].includes(id));
+		reply(
+			origin,
+			'DELETE',
+			path,
+			(request) =>
+				isRefused(request)
+					? { status: 400, body: { code: 'SC400', message: 'Not possible' } }
+					: { body: { dataStores: (request.body as { ids: number[] }).ids } },
+			{ times: Infinity },
+		);
+		serveList(71, 72, 74);
+		serveOne(73, 341);
+		reply(origin, 'GET', path, {
+			body: {
+				dataStores: [71, 72, 74].map((id) => ({ id, name: 'S', records: 0, size: '0', maxSize: '1', teamId: 340 })),
+				pg,
+			},
+		});
+
+		const result = await runUnderTest(deleteMany([71, 72, 73, 74], { confirm: true }));
+
+		expect(jsonOf(result)).toEqual([
+			{ id: 71, deleted: true },
+			{ id: 72, deleted: true },
+			{ id: 73, deleted: false, message: 'It is of team 341' },
+			{ id: 74, deleted: false, message: expect.stringMatching(/^Not possible\./) },
+		]);
+		const sent = requests.filter(({ method }) => method === 'DELETE');
+		expect(sent.map(({ body }) => (body as { ids: number[] }).ids)).toEqual([
+			[71, 72, 73, 74],
+			[71, 72, 74],
+			[71, 72],
+			[74],
+		]);
+		expect(sent.every(({ query }) => Object.fromEntries(query).confirmed === 'true')).toBe(true);
 	});
 
 	test('that is refused says of what cannot be read that it is not known', async () => {
-		reply(origin, 'DELETE', path, { status: 400, body: { code: 'SC400', message: 'Store 72 is in use' } });
+		reply(
+			origin,
+			'DELETE',
+			path,
+			{ status: 400, body: { code: 'SC400', message: 'Store 72 is in use' } },
+			{ times: 2 },
+		);
 		serveList(72);
 		reply(origin, 'GET', `${path}/71`, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
 
@@ -119,8 +172,8 @@ describe('the delete of data stores', () => {
 	});
 
 	test.each([
-		['all of them are still there', [71, 72], []],
-		['one is still there and one is of another team', [71], [[72, 341]]],
+		['all of them are still there', [71, 72], [], 3],
+		['one is still there and one is of another team', [71], [[72, 341]], 2],
 		[
 			'both are of another team',
 			[99],
@@ -128,10 +181,11 @@ describe('the delete of data stores', () => {
 				[71, 341],
 				[72, 341],
 			],
+			1,
 		],
-		['the service has none of them', [99], [[71], [72]]],
-	])('that is refused while %s is an error', async (_, left, others) => {
-		reply(origin, 'DELETE', path, { status: 400, body: { code: 'SC400', message: 'Not possible' } });
+		['the service has none of them', [99], [[71], [72]], 1],
+	])('that is refused while %s is an error', async (_, left, others, times) => {
+		reply(origin, 'DELETE', path, { status: 400, body: { code: 'SC400', message: 'Not possible' } }, { times });
 		serveList(...left);
 		others.forEach(([id, teamId]) => serveOne(id, teamId));
 

@@ -32,6 +32,11 @@ const deleteMany = async (parameters: INodeParameters, options: Parameters<typeo
 
 const list = { source: 'list', scenarioId: locator(1) };
 const deleted = (id: string, scenarioId = 1) => ({ id, scenarioId, deleted: true });
+/** One that the service does not have afterwards, without having named it. */
+const notThere = (id: string) => ({
+	...deleted(id),
+	message: 'The service does not have it: it was deleted, or never there',
+});
 const kept = (id: string, message: RegExp, scenarioId = 1) => ({
 	id,
 	scenarioId,
@@ -73,7 +78,7 @@ describe('delete many', () => {
 
 		const result = await deleteMany({ ...list, ids: 'a,b,c' });
 
-		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /b is being processed/), deleted('c')]);
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /b is being processed/), notThere('c')]);
 	});
 
 	test('200 that names only some, without a reason: what is left says that it was not deleted', async () => {
@@ -85,15 +90,16 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /not delete/)]);
 	});
 
-	test('400 with the rest deleted: the list tells which', async () => {
-		deletes({ status: 400, body: { code: 'IM005', message: 'b is being processed' } });
+	test('400 with the rest deleted: the list tells which, and only the one that is left is sent again', async () => {
+		deletes({ status: 400, body: { code: 'IM005', message: 'b is being processed' } }, 2);
 		left('b');
 		gone('a', 'c');
 
 		const result = await deleteMany({ ...list, ids: 'a,b,c' });
 
-		expect(requests.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'GET', 'GET']);
-		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /b is being processed/), deleted('c')]);
+		expect(requests.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'DELETE', 'GET', 'GET']);
+		expect(requests.filter(({ method }) => method === 'DELETE').map(idsOf)).toEqual([['a', 'b', 'c'], ['b']]);
+		expect(jsonOf(result)).toEqual([notThere('a'), kept('b', /b is being processed/), notThere('c')]);
 	});
 
 	test('one that is of another scenario was not deleted, although the list of its scenario lacks it', async () => {
@@ -117,7 +123,7 @@ describe('delete many', () => {
 	});
 
 	test('400 with nothing deleted is an error with the words of the service', async () => {
-		deletes({ status: 400, body: { code: 'SC400', message: 'ids: wrong format' } });
+		deletes({ status: 400, body: { code: 'SC400', message: 'ids: wrong format' } }, 3);
 		left('a', 'b');
 
 		const { error } = await deleteMany({ ...list, ids: 'a,b' });
@@ -145,7 +151,7 @@ describe('delete many', () => {
 		const result = await deleteMany({ ...list, ids: 'a,b' });
 
 		expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
-		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /./)]);
+		expect(jsonOf(result)).toEqual([notThere('a'), kept('b', /./)]);
 	});
 
 	test('under continue on fail a list that cannot be read again costs nothing that was deleted', async () => {
@@ -201,6 +207,188 @@ describe('delete many', () => {
 
 		expect(jsonOf(result)).toEqual(['a', 'b', 'c', 'd'].map((id) => deleted(id)));
 		expect(requests.flatMap(idsOf).sort()).toEqual(['a', 'b', 'c', 'c', 'd', 'd']);
+	});
+});
+
+/** A service with incomplete executions of scenario 1, and with what a delete of some of them does. */
+interface DeleteService {
+	/** What it lists for the scenario. */
+	listed: string[];
+	/** Those of the scenario that are being processed. */
+	processed?: string[];
+	/** Those of scenario 2. */
+	elsewhere?: string[];
+	/** Whether it refuses all IDs of a request because of one, deletes the others and answers 400, or leaves it out. */
+	refuses: 'whole' | 'some' | 'none';
+	/** Whether an ID that it does not have is a reason to refuse. */
+	knowsAll?: boolean;
+}
+
+function serveDeletes({
+	listed,
+	processed = [],
+	elsewhere = [],
+	refuses,
+	knowsAll = false,
+}: DeleteService): Set<string> {
+	const there = new Set(listed);
+	const isGuilty = (id: string) => processed.includes(id) || elsewhere.includes(id) || (knowsAll && !there.has(id));
+	deletes((request) => {
+		const ids = idsOf(request);
+		const guilty = ids.filter(isGuilty);
+		const good = ids.filter((id) => there.has(id) && !guilty.includes(id));
+		const refusal = { status: 400, body: { code: 'SC400', message: `Not possible: ${guilty.join(' ')}` } };
+		if (guilty.length > 0 && refuses === 'whole') return refusal;
+		good.forEach((id) => there.delete(id));
+		return guilty.length > 0 && refuses === 'some' ? refusal : { body: { dlqs: good } };
+	}, Infinity);
+	reply(origin, 'GET', '/api/v2/dlqs', () => ({ body: { dlqs: [...there].map((id) => ({ id })) } }), {
+		times: Infinity,
+	});
+	reply(
+		origin,
+		'GET',
+		/^\/api\/v2\/dlqs\/[^/]+$/,
+		({ path }) => {
+			const id = path.split('/')[4];
+			const scenarioId = there.has(id) ? 1 : elsewhere.includes(id) ? 2 : undefined;
+			return scenarioId ? { body: { dlq: { id, scenarioId } } } : { status: 404, body: { code: 'IM304' } };
+		},
+		{ times: Infinity },
+	);
+	return there;
+}
+
+const sentIds = () => requests.filter(({ method }) => method === 'DELETE').map(idsOf);
+
+describe('G05: a refused chunk is narrowed', () => {
+	test('G05 one of another scenario: the others are deleted, and it is named', async () => {
+		const there = serveDeletes({ listed: ['a', 'b', 'c'], elsewhere: ['x'], refuses: 'whole' });
+
+		const result = await deleteMany({ ...list, ids: 'a,b,x,c' });
+
+		expect(jsonOf(result)).toEqual([deleted('a'), deleted('b'), kept('x', /^It is of scenario 2$/), deleted('c')]);
+		expect([...there]).toEqual([]);
+		expect(sentIds()).toEqual([
+			['a', 'b', 'x', 'c'],
+			['a', 'b', 'c'],
+		]);
+	});
+
+	test('G05 one that is gone: the others are deleted, and it is named', async () => {
+		serveDeletes({ listed: ['a', 'b', 'c'], refuses: 'whole', knowsAll: true });
+
+		const result = await deleteMany({ ...list, ids: 'a,b,x,c' });
+
+		expect(jsonOf(result)).toEqual([deleted('a'), deleted('b'), notThere('x'), deleted('c')]);
+	});
+
+	test('G05 one that is being processed: halved until it stands alone, with a text of its own', async () => {
+		const listed = Array.from({ length: 16 }, (_, index) => `d${index}`);
+		serveDeletes({ listed, processed: ['d5'], refuses: 'whole' });
+
+		const result = await deleteMany({ ...list, ids: listed.join() });
+
+		expect(jsonOf(result)).toEqual(
+			listed.map((id) =>
+				id === 'd5' ? kept(id, /^Not possible: d5\. One that is being processed can be deleted when/) : deleted(id),
+			),
+		);
+		expect(sentIds()).toHaveLength(9);
+		expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
+	});
+
+	test('G05 all that are refused are errors, each with its ID, and not asked about one by one for ever', async () => {
+		const listed = Array.from({ length: 300 }, (_, index) => `d${index}`);
+		serveDeletes({ listed, processed: listed, refuses: 'whole' });
+		const items = itemsOf(...listed.map((id) => ({ id, scenarioId: 1 })));
+
+		const result = await deleteMany({}, { items, onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result)[7]).toMatchObject({
+			error: expect.stringMatching(/'d7' \[item 7\]: HTTP 400 SC400\. Not possible/),
+		});
+		expect(jsonOf(result).every(({ error }) => error)).toBe(true);
+		expect(requests.length).toBeLessThan(150);
+	});
+
+	test('G05 one that may have been carried out is not sent again', async () => {
+		deletes((request) => (idsOf(request).length > 2 ? { status: 400, body: {} } : { status: 502, body: '' }), Infinity);
+		reply(
+			origin,
+			'GET',
+			'/api/v2/dlqs',
+			{ body: { dlqs: ['a', 'b', 'c', 'd'].map((id) => ({ id })) } },
+			{ times: Infinity },
+		);
+
+		const result = await deleteMany(
+			{ ...list, ids: 'a,b,c,d' },
+			{ onError: 'continueRegularOutput', retryOnFail: true, maxTries: 2 },
+		);
+
+		expect(sentIds()).toEqual([
+			['a', 'b', 'c', 'd'],
+			['a', 'b'],
+			['c', 'd'],
+		]);
+		expect(jsonOf(result).map(({ error }) => error)).toEqual(
+			['a', 'b', 'c', 'd'].map(() => expect.stringMatching(/502.*may have been carried out/)),
+		);
+	});
+
+	test('G05 whatever the service refuses: what can be deleted is, the items tell the truth, and nothing is deleted twice', async () => {
+		const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+		const kind = fc.constantFrom('good', 'processed', 'elsewhere', 'gone');
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(kind, { minLength: 1, maxLength: 7 }),
+				fc.constantFrom<DeleteService['refuses']>('whole', 'some', 'none'),
+				fc.boolean(),
+				fc.integer({ min: 1, max: 7 }),
+				async (kinds, refuses, knowsAll, chunkSize) => {
+					settle();
+					requests.length = 0;
+					const of = (...wanted: string[]) => ids.filter((_, index) => wanted.includes(kinds[index]));
+					const there = serveDeletes({
+						listed: of('good', 'processed'),
+						processed: of('processed'),
+						elsewhere: of('elsewhere'),
+						refuses,
+						knowsAll,
+					});
+
+					const result = await deleteMany(
+						{ options: { chunkSize }, requestOptions: { maxInFlight: 1 } },
+						{
+							items: itemsOf(...kinds.map((_, index) => ({ id: ids[index], scenarioId: 1 }))),
+							onError: 'continueRegularOutput',
+						},
+					);
+
+					expect([...there]).toEqual(of('processed'));
+					expect(jsonOf(result).map(({ deleted: isDeleted = false }) => isDeleted)).toEqual(
+						kinds.map((one) => one === 'good' || one === 'gone'),
+					);
+					expect(jsonOf(result).map(({ message, error }) => (message ?? error) !== undefined)).toEqual(
+						kinds.map((one, index) => one !== 'good' || jsonOf(result)[index].message !== undefined),
+					);
+					const gone = new Set<string>();
+					for (const sent of sentIds()) {
+						expect(sent.filter((id) => gone.has(id))).toEqual([]);
+						const isRefused = sent.some(
+							(id) => of('processed', 'elsewhere').includes(id) || (knowsAll && of('gone').includes(id)),
+						);
+						if (!isRefused || refuses !== 'whole')
+							of('good')
+								.filter((id) => sent.includes(id))
+								.forEach((id) => gone.add(id));
+					}
+				},
+			),
+			{ numRuns: runs(40) },
+		);
+		settle();
 	});
 });
 
