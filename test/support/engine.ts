@@ -1,5 +1,5 @@
 /**
- * Runs nodes, tools, lists, polls and credential tests on the classes of n8n-core, so that a test sees what a user's
+ * Runs nodes, workflows, tools, lists, polls and credential tests on the classes of n8n-core, so that a test sees what a user's
  * n8n would do: real expressions, display options, defaults, routing, requests (axios, which nock intercepts),
  * pairing, On Error and Retry On Fail. What n8n keeps outside n8n-core (the credentials helper, the tool made of a
  * node, the credential test) follows its sources.
@@ -18,3 +18,4 @@ export { PollingHost, type PollResult } from './engine/poll';
 export { canBeShown } from './engine/nodeTypes';
 export { type EntryPoint, runNode, type RunOptions, type RunResult } from './engine/run';
 export { runTool, type ToolResult, type ToolRoute } from './engine/tool';
+export { evaluate, loop, runWorkflow, source, type WorkflowNode } from './engine/workflow';

@@ -96,11 +96,12 @@ function toolInputOf(context: IExecutePaginationFunctions): INodeExecutionData |
 
 function singleInvocationOf(context: IExecutePaginationFunctions): Invocation {
 	const toolInput = toolInputOf(context);
+	const node = context.getNode();
 	return {
 		context,
 		firstIndex: context.getItemIndex(),
-		// a tool call is a run of its own, whatever the agent has at its input
-		count: isTool(context.getNode()) ? 1 : (context.getExecuteData().data.main?.[0]?.length ?? 1),
+		// a tool call is a run of its own, whatever the agent has at its input; the execute data has all items in any case
+		count: isTool(node) || node.executeOnce ? 1 : (context.getExecuteData().data.main?.[0]?.length ?? 1),
 		items: [toolInput ?? context.getInputData()],
 		read: (path) => context.getNodeParameter(path, undefined, { skipValidation: true }),
 		continueOnFail: context.continueOnFail(),

@@ -32,7 +32,7 @@ export interface HostOptions {
 export const nodeName = 'Node';
 
 /** The store of the options: the one given, or a new one with the given data. */
-export function storeOf({ credentials }: HostOptions): CredentialStore {
+export function storeOf({ credentials }: Pick<HostOptions, 'credentials'>): CredentialStore {
 	return credentials instanceof CredentialStore ? credentials : new CredentialStore(credentials);
 }
 
@@ -53,7 +53,7 @@ export function nodeOf(options: HostOptions, store: CredentialStore, settings: P
 
 /** What the host passes to an execution. `chunks` receives what the node streams and turns streaming on. */
 export function additionalDataOf(
-	options: HostOptions,
+	options: Partial<HostOptions>,
 	store: CredentialStore,
 	{ mode = 'internal', chunks }: { mode?: WorkflowExecuteMode; chunks?: StructuredChunk[] } = {},
 ): IWorkflowExecuteAdditionalData & { hooks: ExecutionLifecycleHooks } {

@@ -41,12 +41,14 @@ export class NodeTypeRegistry implements INodeTypes {
 /**
  * A node type as the host has it after loading: the parameters the host adds to a declarative or a polling node, and
  * the `execute` it gives to a declarative one (`node-types.js`, `shouldAssignExecuteMethod`). The instance passed in
- * stays as it is. With parameters it has only the fields of their resource and operation: the host looks through all
+ * stays as it is. With parameters it has only the fields of their resources and operations: the host looks through all
  * fields several times in a run, which takes longer than the rest of it.
  */
-export function asLoaded(nodeType: INodeType, parameters: INodeParameters = {}): INodeType {
+export function asLoaded(nodeType: INodeType, ...parameters: INodeParameters[]): INodeType {
 	const { description, methods } = nodeType;
-	const properties = description.properties.filter((property) => canBeShown(property, parameters));
+	const properties = description.properties.filter(
+		(property) => parameters.length === 0 || parameters.some((one) => canBeShown(property, one)),
+	);
 	const loaded = withDescription(nodeType, {
 		...description,
 		properties: [...(description.polling ? commonPollingParameters : []), ...properties],

@@ -101,7 +101,7 @@ const inputType = {
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const { nodeType, entryPoint = 'custom', items = [{ json: {} }], mode = 'trigger', staticData } = options;
 	const store = storeOf(options);
-	const loaded = asLoaded(nodeType, options.withAllFields ? {} : options.parameters);
+	const loaded = asLoaded(nodeType, (!options.withAllFields && options.parameters) || {});
 
 	const input: INode = {
 		id: 'input-id',

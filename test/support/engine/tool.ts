@@ -65,7 +65,7 @@ export async function runTool(options: ToolOptions): Promise<ToolResult> {
 	const calls = [options.args ?? {}].flat();
 	const store = storeOf(options);
 	const result: ToolResult = { responses: [], credentials: store };
-	const loaded = asLoaded(nodeType, options.parameters);
+	const loaded = asLoaded(nodeType, options.parameters ?? {});
 	const tool = asTool(loaded);
 	const agentType = route === 'invoke' ? invokingAgent(calls, result) : requestingAgent(calls, result);
 

@@ -1,0 +1,393 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { nodeUnderTest as customerAuth } from '../CustomerAuth/nodeUnderTest';
+import { nodeUnderTest as platform } from '../nodes/nodeUnderTest';
+import { evaluate, loop, runWorkflow, source, type EntryPoint, type WorkflowNode } from '../support/engine';
+import { itemsOf, locator } from '../support/input';
+import { reply, type Reply, strictNock } from '../support/nock';
+import { skipWaits } from '../support/waits';
+
+/** The nodes in whole executions, between other nodes, as a user's workflow has them. */
+
+strictNock();
+const host = {
+	credentialTypes: [...platform.credentialTypes, ...customerAuth.credentialTypes],
+	credentials: { ...platform.credentials, ...customerAuth.credentials },
+};
+const entryPoints: EntryPoint[] = ['custom', 'routing'];
+
+/** The IDs that the service was asked for and that it took, in order. */
+let taken: string[];
+beforeEach(() => {
+	taken = [];
+	skipWaits();
+});
+afterEach(() => jest.restoreAllMocks());
+
+function platformNode(operation: string, parameters: object = {}, settings: Partial<WorkflowNode> = {}): WorkflowNode {
+	const chosen = { resource: 'incompleteExecution', operation, ...parameters } as INodeParameters;
+	return { nodeType: platform.nodeType, parameters: chosen, ...settings };
+}
+
+/** What the service refuses a request about an ID with; it takes all others. */
+type Refusal = (id: string) => Reply | undefined;
+
+/** A way to use a node with items `{ id, scenarioId, mark }`. */
+interface Use {
+	name: string;
+	node: (settings?: Partial<WorkflowNode>) => WorkflowNode;
+	serve: (refusal?: Refusal) => void;
+	/** What comes out for an ID that the service takes. */
+	answer: (id: string) => IDataObject;
+}
+
+/** Answers POST requests: each is about some IDs, and takes all of them or none. */
+function serve(
+	origin: string,
+	path: RegExp,
+	idsOf: (path: string, body: never) => string[],
+	answerTo: (ids: string[]) => object,
+	refusal: Refusal = () => undefined,
+): void {
+	const answer = (request: { path: string; body?: unknown }): Reply => {
+		const ids = idsOf(request.path, request.body as never);
+		const refused = ids.map(refusal).find((reason) => reason !== undefined);
+		if (!refused) taken.push(...ids);
+		return refused ?? { body: answerTo(ids) };
+	};
+	reply(origin, 'POST', path, answer, { times: Infinity });
+}
+
+const uses: Use[] = [
+	{
+		name: 'a declared operation',
+		node: (settings) => platformNode('retry', { dlqId: locator('={{ $json.id }}') }, settings),
+		serve: (refusal) =>
+			serve(
+				platform.origin,
+				/dlqs\/\w+\/retry$/,
+				(path) => [path.split('/').at(-2)!],
+				([dlq]) => ({ dlq }),
+				refusal,
+			),
+		answer: (id) => ({ id, queued: true }),
+	},
+	{
+		name: 'a bulk operation',
+		node: (settings) => platformNode('retryMany', { scenarioIdField: 'scenarioId' }, settings),
+		serve: (refusal) =>
+			serve(
+				platform.origin,
+				/dlqs\/retry$/,
+				(_, { ids }: { ids: string[] }) => ids,
+				(dlqs) => ({ dlqs }),
+				refusal,
+			),
+		answer: (id) => ({ id, scenarioId: 1, queued: true }),
+	},
+	{
+		name: 'an operation with work of its own, of the other node',
+		node: (settings) => ({
+			nodeType: customerAuth.nodeType,
+			parameters: {
+				resource: 'customer',
+				operation: 'signUp',
+				email: '={{ $json.id }}@shop.example',
+				password: 'example-password',
+			},
+			...settings,
+		}),
+		serve: (refusal) =>
+			serve(
+				customerAuth.origin,
+				/signup$/,
+				(_, { email }: { email: string }) => email.split('@').slice(0, 1),
+				([id]) => ({ id }),
+				refusal,
+			),
+		answer: (id) => ({ id }),
+	},
+];
+
+const ids = ['a', 'b', 'c', 'd', 'e'];
+const items = itemsOf(...ids.map((id) => ({ id, scenarioId: 1, mark: `of ${id}` })));
+const notThere: Reply = { status: 404, body: { message: 'Not there' } };
+const isNotThere = expect.stringMatching(/HTTP 404\. Not there/) as string;
+/** For each item the mark of the item that it was made from, over the nodes between. */
+const marks = evaluate("={{ $('Source').item.json.mark }}");
+
+const jsonOf = (output: INodeExecutionData[] | undefined) => output?.map(({ json }) => json);
+const valuesOf = (output: INodeExecutionData[] | undefined) => output?.map(({ json }) => json.value);
+
+describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, entryPoint, use] as const)))(
+	'%s, through the entryPoint %s',
+	(_, entryPoint, use) => {
+		const options = { ...host, entryPoint };
+		const failed = (id: string) => ({ id, scenarioId: 1, mark: `of ${id}`, error: isNotThere });
+
+		test('in a loop over batches: each item is sent once, and finds its source in the end', async () => {
+			use.serve();
+
+			const { error, outputOf, runsOf } = await runWorkflow(
+				{ Source: source(items), Loop: loop(2), Node: use.node(), Marks: marks },
+				['Source -> Loop', 'Loop[1] -> Node', 'Node -> Loop', 'Loop -> Marks'],
+				options,
+			);
+
+			expect(error).toBeUndefined();
+			expect(taken.sort()).toEqual(ids);
+			expect(runsOf('Node')).toBe(3);
+			expect(jsonOf(outputOf('Node'))).toEqual(ids.map(use.answer));
+			expect(valuesOf(outputOf('Marks'))).toEqual(ids.map((id) => `of ${id}`));
+		});
+
+		test('G03 On Error: Continue: what failed stays in its place, with its data and its source', async () => {
+			use.serve((id) => (['b', 'd'].includes(id) ? notThere : undefined));
+
+			const { error, outputOf } = await runWorkflow(
+				{ Source: source(items), Node: use.node({ onError: 'continueRegularOutput' }), Marks: marks },
+				['Source -> Node', 'Node -> Marks'],
+				options,
+			);
+
+			expect(error).toBeUndefined();
+			expect(jsonOf(outputOf('Node'))).toEqual(
+				['b', 'd'].reduce((all, id) => all.with(ids.indexOf(id), failed(id)), ids.map(use.answer)),
+			);
+			expect(valuesOf(outputOf('Marks'))).toEqual(ids.map((id) => `of ${id}`));
+		});
+
+		test('G03 On Error: Continue (using error output): what failed comes out there, with its data and its source', async () => {
+			use.serve((id) => (['b', 'd'].includes(id) ? notThere : undefined));
+
+			const { error, outputOf } = await runWorkflow(
+				{ Source: source(items), Node: use.node({ onError: 'continueErrorOutput' }), Marks: marks },
+				['Source -> Node', 'Node[1] -> Marks'],
+				options,
+			);
+
+			expect(error).toBeUndefined();
+			expect(jsonOf(outputOf('Node'))).toEqual(['a', 'c', 'e'].map(use.answer));
+			expect(jsonOf(outputOf('Node', 1))).toEqual(['b', 'd'].map(failed));
+			expect(valuesOf(outputOf('Marks'))).toEqual(['of b', 'of d']);
+		});
+
+		test('On Error: Stop Workflow: no later node runs, and the error names the item', async () => {
+			use.serve((id) => (id === 'c' ? notThere : undefined));
+
+			const { error, outputOf, runsOf } = await runWorkflow(
+				{ Source: source(items), Node: use.node(), Marks: marks },
+				['Source -> Node', 'Node -> Marks'],
+				options,
+			);
+
+			expect(error?.message).toMatch(/\[item 2\]: HTTP 404\. Not there/);
+			expect([outputOf('Node'), runsOf('Marks')]).toEqual([[], 0]);
+		});
+
+		test('Retry On Fail goes on where it stopped: nothing is done twice', async () => {
+			let refusals = 1;
+			use.serve((id) => (id === 'c' && refusals-- > 0 ? { status: 403, body: {} } : undefined));
+
+			const { error, outputOf } = await runWorkflow(
+				{ Source: source(items), Node: use.node({ retryOnFail: true, maxTries: 2 }), Marks: marks },
+				['Source -> Node', 'Node -> Marks'],
+				options,
+			);
+
+			expect(error).toBeUndefined();
+			expect(taken.sort()).toEqual(ids);
+			expect(jsonOf(outputOf('Node'))).toEqual(ids.map(use.answer));
+			expect(valuesOf(outputOf('Marks'))).toEqual(ids.map((id) => `of ${id}`));
+		});
+
+		test('Retry On Fail with On Error: Continue: the item that fails in every try comes out once', async () => {
+			use.serve((id) => (id === 'a' ? notThere : undefined));
+
+			const { error, outputOf } = await runWorkflow(
+				{
+					Source: source(items),
+					Node: use.node({ retryOnFail: true, maxTries: 3, onError: 'continueErrorOutput' }),
+				},
+				['Source -> Node'],
+				options,
+			);
+
+			expect(error).toBeUndefined();
+			expect(taken.sort()).toEqual(ids.slice(1));
+			expect(jsonOf(outputOf('Node'))).toEqual(ids.slice(1).map(use.answer));
+			expect(jsonOf(outputOf('Node', 1))).toEqual([failed('a')]);
+		});
+
+		test('Execute Once: only the first item is sent', async () => {
+			use.serve();
+
+			const { error, outputOf } = await runWorkflow(
+				{ Source: source(items), Node: use.node({ executeOnce: true }), Marks: marks },
+				['Source -> Node', 'Node -> Marks'],
+				options,
+			);
+
+			expect(error).toBeUndefined();
+			expect(taken).toEqual(['a']);
+			expect(valuesOf(outputOf('Marks'))).toEqual(['of a']);
+		});
+
+		test('pinned data: nothing is sent, and a later node gets it', async () => {
+			const { error, outputOf } = await runWorkflow(
+				{ Source: source(items), Node: use.node(), Id: evaluate('={{ $json.id }}') },
+				['Source -> Node', 'Node -> Id'],
+				{ ...options, pinData: { Node: [{ json: { id: 'pinned' } }] } },
+			);
+
+			expect(error).toBeUndefined();
+			expect(valuesOf(outputOf('Id'))).toEqual(['pinned']);
+		});
+
+		test('twice in one workflow: each node does its own work, and the source is found through both', async () => {
+			use.serve();
+
+			const { error, outputOf } = await runWorkflow(
+				{
+					Source: source(items),
+					First: use.node(),
+					Second: use.node({ onError: 'continueErrorOutput' }),
+					Marks: marks,
+				},
+				['Source -> First', 'First -> Second', 'Second -> Marks'],
+				options,
+			);
+
+			expect(error).toBeUndefined();
+			expect(taken.sort()).toEqual([...ids, ...ids].sort());
+			expect(valuesOf(outputOf('Marks'))).toEqual(ids.map((id) => `of ${id}`));
+		});
+
+		test('cancelled: no later node runs, on neither output', async () => {
+			const controller = new AbortController();
+			use.serve(() => {
+				controller.abort();
+				return notThere;
+			});
+
+			const { runsOf } = await runWorkflow(
+				{ Source: source(items), Node: use.node({ onError: 'continueErrorOutput' }), Marks: marks },
+				['Source -> Node', 'Node -> Marks', 'Node[1] -> Marks'],
+				{ ...options, abortSignal: controller.signal },
+			);
+
+			expect([taken, runsOf('Marks')]).toEqual([[], 0]);
+		});
+
+		test('no item: nothing is sent. An item without data: a refusal. Binary data stays at its source', async () => {
+			use.serve((id) => (id === 'a' ? notThere : undefined));
+			const binary = { data: { data: 'aGVsbG8=', mimeType: 'text/plain' } };
+			const nodes = (given: INodeExecutionData[]) => ({
+				Source: source(given),
+				Node: use.node({ onError: 'continueErrorOutput' }),
+				Type: evaluate("={{ $('Source').item.binary.data.mimeType }}"),
+			});
+			const connections = ['Source -> Node', 'Node -> Type', 'Node[1] -> Type'];
+
+			const none = await runWorkflow(nodes([]), connections, options);
+			const empty = await runWorkflow(nodes([{ json: {}, binary }]), connections, options);
+			const full = await runWorkflow(nodes([0, 1].map((index) => ({ ...items[index], binary }))), connections, options);
+
+			expect([none.error, none.runsOf('Node')]).toEqual([undefined, 0]);
+			expect(empty.outputOf('Node', 1)).toHaveLength(1);
+			expect(jsonOf(full.outputOf('Node', 1))).toEqual([failed('a')]);
+			expect(jsonOf(full.outputOf('Node'))).toEqual([use.answer('b')]);
+			expect(valuesOf(full.outputOf('Type'))).toEqual(['text/plain', 'text/plain']);
+		});
+	},
+);
+
+describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
+	const options = { ...host, entryPoint };
+
+	test('a list that is empty: no later node runs. With Always Output Data it runs once', async () => {
+		reply(platform.origin, 'GET', '/api/v2/dlqs', { body: { dlqs: [] } }, { times: Infinity });
+		const list = (settings: Partial<WorkflowNode>) =>
+			platformNode('getAll', { scenarioId: locator('={{ $json.scenarioId }}') }, settings);
+		const run = async (settings: Partial<WorkflowNode>) =>
+			await runWorkflow(
+				{ Source: source(items), Node: list(settings), Count: evaluate('={{ $input.all().length }}') },
+				['Source -> Node', 'Node -> Count'],
+				options,
+			);
+
+		const plain = await run({});
+		const always = await run({ alwaysOutputData: true });
+
+		expect(plain.runsOf('Count')).toBe(0);
+		expect(valuesOf(always.outputOf('Count'))).toEqual([1]);
+	});
+
+	test('each entry of a list finds the item that asked for it', async () => {
+		const dlqs = (scenario: string | undefined) => ['x', 'y'].map((id) => ({ id: `${id}${scenario}` }));
+		reply(
+			platform.origin,
+			'GET',
+			'/api/v2/dlqs',
+			({ query }) => ({ body: { dlqs: dlqs(Object.fromEntries(query).scenarioId), pg: { offset: 0, limit: 100 } } }),
+			{ times: Infinity },
+		);
+		const found = evaluate("={{ $json.id + ' ' + $('Source').item.json.mark }}");
+
+		const { outputOf } = await runWorkflow(
+			{
+				Source: source(itemsOf({ scenarioId: 1, mark: 'one' }, { scenarioId: 2, mark: 'two' })),
+				Node: platformNode('getAll', { scenarioId: locator('={{ $json.scenarioId }}'), limit: 2 }),
+				Found: found,
+			},
+			['Source -> Node', 'Node -> Found'],
+			options,
+		);
+
+		expect(valuesOf(outputOf('Found'))).toEqual(['x1 one', 'y1 one', 'x2 two', 'y2 two']);
+	});
+
+	test('G03 a setting of the whole run that cannot be read is the error of each item, on the error output', async () => {
+		const { error, outputOf } = await runWorkflow(
+			{
+				Source: source(items),
+				Node: platformNode('retryMany', { options: { chunkSize: 'many' } }, { onError: 'continueErrorOutput' }),
+			},
+			['Source -> Node'],
+			options,
+		);
+
+		expect(error).toBeUndefined();
+		expect(outputOf('Node')).toEqual([]);
+		expect(jsonOf(outputOf('Node', 1))).toEqual(
+			items.map(({ json }) => ({ ...json, error: expect.stringContaining("'Chunk Size'") as string })),
+		);
+	});
+
+	test('Execute Once: an operation that takes one item in a run takes the first of several', async () => {
+		reply(platform.origin, 'GET', /password-reset/, { body: { ok: true } });
+		const parameters = { resource: 'user', operation: 'checkPasswordReset', hash: 'example-hash' };
+
+		const { error } = await runWorkflow(
+			{ Source: source(items), Node: { nodeType: platform.nodeType, parameters, executeOnce: true } },
+			['Source -> Node'],
+			options,
+		);
+
+		expect(error).toBeUndefined();
+	});
+});
+
+test('G29 the error after several tries tells the progress once', async () => {
+	const [{ node, serve: serving }] = uses;
+	serving((id) => (id === 'c' ? { status: 504, body: {} } : undefined));
+
+	const { error } = await runWorkflow(
+		{ Source: source(items), Node: node({ retryOnFail: true, maxTries: 3 }) },
+		['Source -> Node'],
+		host,
+	);
+
+	const { description } = error as { description?: string };
+	expect(description?.match(/\d of \d items were done before/g)).toEqual(['4 of 5 items were done before']);
+});
