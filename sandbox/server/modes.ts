@@ -16,7 +16,7 @@ export interface Modes extends CustomerAuthModes {
 	 * once and without `pg`, as the interface description shows them; `none` does so with the logs too.
 	 */
 	paging: 'live' | 'spec' | 'none';
-	/** Whether lists echo in `pg` what was used for a page. */
+	/** Whether lists echo in `pg` what was used for a page. A list without an echo is whole unless a limit is asked for. */
 	pagingEcho: boolean;
 	/** What an empty list looks like on the wire. */
 	emptyLists: 'array' | 'null';

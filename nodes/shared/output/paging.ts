@@ -49,6 +49,15 @@ function hasId({ id }: IDataObject): boolean {
 }
 
 /**
+ * Whether a page with entries without IDs is the page before once more. Columns without the ID can make pages of one list
+ * equal: their entries are all alike, and the answer echoes the offset.
+ */
+function repeats(page: IDataObject[], before: string, isOffsetEchoed: boolean): boolean {
+	if (page.every(hasId) || JSON.stringify(page) !== before) return false;
+	return !isOffsetEchoed || new Set(page.map((entry) => JSON.stringify(entry))).size > 1;
+}
+
+/**
  * Reads a list page by page.
  *
  * The list ends with a page without new entries, or with one that is shorter than the limit that the answer echoes in
@@ -80,10 +89,8 @@ export async function* readPages(
 			...(!isPlain && { 'pg[limit]': asked }),
 		});
 		const found = entriesOf(body, shape);
-		// without IDs, equal pages are the same page unless the answer echoes the offset
-		const whole = found.every(hasId) ? '' : JSON.stringify(found);
-		const isRepeated = whole !== '' && whole === before && numberIn(body, 'offset') !== received;
-		before = whole;
+		const isRepeated = repeats(found, before, numberIn(body, 'offset') === received);
+		before = found.every(hasId) ? '' : JSON.stringify(found);
 		received += found.length;
 		const entries = found.filter((entry) => {
 			if (!hasId(entry)) return !isRepeated;

@@ -2,11 +2,10 @@ import { isRecord } from '../checks';
 import type { Operation } from '../contract';
 import type { OperationContext, Operations } from '../operation';
 import { columnsOf, pageOf } from '../paging';
+import { unlimited } from './list';
 
 type Handler = Operations[string];
 type Records = Array<Record<string, unknown>>;
-
-const unlimited = { default: Infinity, max: Infinity };
 
 function isRecords(value: unknown): value is Records {
 	return Array.isArray(value) && value.every(isRecord);

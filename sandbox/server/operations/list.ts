@@ -2,6 +2,9 @@ import type { OperationContext } from '../operation';
 import type { PageRule } from '../paging';
 import { pageOf } from '../paging';
 
+/** The limits of a list that is given at once. */
+export const unlimited = { default: Infinity, max: Infinity };
+
 /** @returns the list, or null where it is empty and the mode says so */
 export function emptyAware<Item>({ state }: OperationContext, items: Item[]): Item[] | null {
 	return items.length === 0 && state.modes.emptyLists === 'null' ? null : items;
@@ -15,6 +18,9 @@ export function pagedList<Item>(
 	rule: PageRule<Item>,
 	show: (item: Item) => unknown,
 ): Record<string, unknown> {
-	const { items, pg } = pageOf(all, context.query, rule, context.state.modes.pageLimits[context.operationId]);
+	const { query, operationId } = context;
+	const { pagingEcho, pageLimits } = context.state.modes;
+	const isWhole = !pagingEcho && !('pg[limit]' in query);
+	const { items, pg } = pageOf(all, query, rule, isWhole ? unlimited : pageLimits[operationId]);
 	return { [key]: emptyAware(context, items.map(show)), pg };
 }

@@ -6,6 +6,10 @@ import { readList, readPages, type PageQuery } from '../../../nodes/shared/outpu
 import { contractNock } from '../../contract/validity';
 import type { RunResult } from '../../support/engine';
 import { settle } from '../../support/nock';
+import { startSandbox } from '../../../sandbox/server/startSandbox';
+import { testIds } from '../../../sandbox/server/seeds/test';
+import { locator } from '../../support/input';
+import { offendersOf } from '../../nodes/offenders';
 import { offendersOverHttp } from '../../nodes/offendersOverHttp';
 import {
 	asked,
@@ -17,7 +21,7 @@ import {
 	serveOddly,
 	serveWithoutEcho,
 } from '../../nodes/lists';
-import { runUnderTest, serveExamples, shownFields } from '../../nodes/operations';
+import { named, runUnderTest, serveExamples, shownFields, underTest } from '../../nodes/operations';
 import type { Variant } from '../../nodes/operations';
 import { jsonOf } from '../../support/results';
 
@@ -285,6 +289,21 @@ test('a repeated page of entries that have no id ends the list as well', async (
 	expect((await readList(paged, Infinity, fetchPage)).map(({ name }) => name)).toEqual(['a', 'b']);
 });
 
+test('G01 entries without an id: an equal page with its offset echoed is another page only if its entries are all alike', async () => {
+	const serve = (rows: IDataObject[], offsets: boolean) =>
+		jest.fn(async ({ 'pg[offset]': offset = 0 }: PageQuery) => ({
+			things: rows.slice(offsets ? offset : 0).slice(0, 2),
+			pg: { offset, limit: 2 },
+		}));
+	const names = [{ name: 'a' }, { name: 'b' }];
+	const ignoring = serve(names, false);
+	expect(await readList(paged, Infinity, ignoring)).toEqual(names);
+	expect(ignoring).toHaveBeenCalledTimes(2);
+
+	const alike = Array.from({ length: 7 }, () => ({ teamId: 340 }));
+	expect(await readList(paged, Infinity, serve(alike, true))).toEqual(alike);
+});
+
 test('an echoed limit that is no number does not end the list early', async () => {
 	const pages = [Array.from({ length: 500 }, (_, id) => ({ id })), [{ id: 500 }], []];
 	const fetchPage = async () => ({ things: pages.shift(), pg: { limit: null } });
@@ -305,7 +324,7 @@ test.each([[undefined], ['text'], [{}], [{ things: 'text' }], [{ things: { a: 1 
 	},
 );
 
-const requests = contractNock();
+const requests = contractNock({ allowLocalhost: true });
 
 function ids(result: RunResult): unknown[] {
 	return jsonOf(result).map(({ id }) => id);
@@ -504,6 +523,45 @@ describe('every list of the node', () => {
 		});
 		expect(found).toEqual([]);
 	});
+});
+
+test('G01 every list of the sandbox is the same where it caps pages and does not echo paging', async () => {
+	const sandbox = await startSandbox({ seed: 'platform' });
+	const places: INodeParameters = {
+		organizationId: locator(12),
+		teamId: locator(88),
+		scenarioId: locator(4714),
+		dlqId: locator(testIds.manyLogs),
+		providerId: locator(2),
+		variableName: locator('roast_limit'),
+		certificateType: 'saml',
+		returnAll: true,
+	};
+	const platform = {
+		...underTest.credentials.automationPlatformApi,
+		baseUrl: sandbox.url,
+		apiKey: 'sandbox-example-key-all',
+	};
+	const read = async ({ parameters }: Variant) => {
+		const known = Object.entries(places).filter(([name]) => name in parameters || name === 'returnAll');
+		const filled = { ...parameters, ...Object.fromEntries(known) };
+		return await runUnderTest(filled, { credentials: { automationPlatformApi: platform } });
+	};
+	const whole = new Map<string, RunResult>();
+	for (const list of lists) whole.set(list.name, await read(list));
+	const pageLimits = Object.fromEntries(lists.map(({ name }) => [name, { max: 25 }]));
+	sandbox.setModes({ pagingEcho: false, pageLimits });
+
+	const found = await offendersOf(named(lists), async (list) => {
+		const entriesOf = (result: RunResult) => result.error?.message ?? JSON.stringify(jsonOf(result));
+		const expected = entriesOf(whole.get(list.name)!);
+		if (!expected.startsWith('[{')) return expected;
+		return entriesOf(await read(list)) !== expected && 'gives other entries';
+	});
+
+	const { outOfContractDetails } = sandbox.stats();
+	await sandbox.close();
+	expect([found, outOfContractDetails]).toEqual([[], []]);
 });
 
 test.each([1, 50, 600])(
