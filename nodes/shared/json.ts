@@ -19,19 +19,24 @@ function withDigits(token: string): string {
 	return /^-?\d{16}/.test(token) && !/[.eE]/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
 }
 
+/** The stretches of JSON text outside of quotes, with their positions. */
+export function* unquotedIn(text: string): Generator<{ start: number; end: number; unquoted: string }> {
+	for (let start = 0; start < text.length; ) {
+		const quote = text.indexOf('"', start);
+		const end = quote < 0 ? text.length : quote;
+		yield { start, end, unquoted: text.slice(start, end) };
+		start = quote < 0 ? end : endOfQuoted(text, quote);
+	}
+}
+
 /** Quotes integers outside of the safe range, so that they lose no digits. */
 function keepDigits(text: string): string {
 	const parts: string[] = [];
 	let copied = 0;
-	for (let at = 0; at < text.length; ) {
-		const quote = text.indexOf('"', at);
-		const end = quote < 0 ? text.length : quote;
-		const unquoted = text.slice(at, end);
-		if (LONG_INTEGER.test(unquoted)) {
-			parts.push(text.slice(copied, at), unquoted.replace(SCALAR, withDigits));
-			copied = end;
-		}
-		at = quote < 0 ? end : endOfQuoted(text, quote);
+	for (const { start, end, unquoted } of unquotedIn(text)) {
+		if (!LONG_INTEGER.test(unquoted)) continue;
+		parts.push(text.slice(copied, start), unquoted.replace(SCALAR, withDigits));
+		copied = end;
 	}
 	return parts.join('') + text.slice(copied);
 }

@@ -83,33 +83,37 @@ function placesOf({ parameters }: Variant): Place[] {
 const object = { a: 1 };
 const list = [1, 2];
 const badJson = ['{bad', '[1,', 5, true, '"text"'];
-const badTimes = ['yesterday', object, '2026-13-45', true];
+const badTimes = ['yesterday', object, '2026-13-45', true, 2 ** 53];
+
+/** A number that is 9007199254740993 or 9007199254740992: it has lost a digit. */
+const cut = 2 ** 53;
+const badDigits = [{ a: cut }, { a: [{ b: cut }] }, '{"a": 12345678901234567890}', '{"a": 0.12345678901234567890}'];
 
 /** What no field of a conversion takes. */
 const WRONG: Record<Conversion, unknown[]> = {
-	text: [object, list],
-	textOrNull: [object, list],
-	email: ['x', 'a b@c.example', 'a@b@c.example', 'a@b.example, c@d.example', object, list],
-	id: [object, list, true],
-	token: [object, list, true],
-	integerId: ['abc', object, list, true, 1.5, -3, '1e3', '9'.repeat(40)],
-	integer: ['abc', object, list, true, 1.5],
-	number: ['abc', object, list, true, 'NaN'],
-	boolean: ['maybe', object, [true, false], 7],
-	textList: ['"a', [object], 'a b'],
-	phraseList: [[object], '{bad'],
-	idList: ['"a', [object], 'a b', ['a', null]],
-	integerList: ['abc', '1,x', [object], [1.5], '-1'],
-	json: badJson,
-	object: [...badJson, [list]],
-	objectList: [...badJson, list],
-	userMessage: [object, list],
-	rows: ['{bad', 5],
-	jsonText: badJson,
+	text: [object, list, cut],
+	textOrNull: [object, list, cut],
+	email: ['x', 'a b@c.example', 'a@b@c.example', 'a@b.example, c@d.example', object, list, cut],
+	id: [object, list, true, cut, [cut]],
+	token: [object, list, true, cut, [cut]],
+	integerId: ['abc', object, list, true, 1.5, -3, '1e3', '9'.repeat(40), cut, [cut]],
+	integer: ['abc', object, list, true, 1.5, cut],
+	number: ['abc', object, list, true, 'NaN', cut, '9007199254740993'],
+	boolean: ['maybe', object, [true, false], 7, cut],
+	textList: ['"a', [object], 'a b', cut, ['a', cut], [{ id: cut }]],
+	phraseList: [[object], '{bad', cut, ['a', cut]],
+	idList: ['"a', [object], 'a b', ['a', null], cut, ['a', cut], [{ id: cut }]],
+	integerList: ['abc', '1,x', [object], [1.5], '-1', cut, [1, cut], '1, 9007199254740993'],
+	json: [...badJson, ...badDigits],
+	object: [...badJson, [list], ...badDigits],
+	objectList: [...badJson, list, ...badDigits],
+	userMessage: [object, list, cut],
+	rows: ['{bad', 5, [{ a: cut }]],
+	jsonText: [...badJson, { a: cut }, { a: [{ b: cut }] }],
 	timeMs: badTimes,
 	isoTime: badTimes,
-	emptyText: ['maybe', object],
-	emptied: ['no such field', object, [object]],
+	emptyText: ['maybe', object, cut],
+	emptied: ['no such field', object, [object], cut],
 };
 
 /** Parts of a path that would lead to another resource. */
@@ -189,7 +193,7 @@ function names({ place }: FieldOf, message: string): boolean {
 
 beforeEach(() => serveExamples());
 
-test('what a field cannot be is refused with its name, and nothing is sent', async () => {
+test('what a field cannot be, such as a number that lost digits (G06), is refused with its name, and nothing is sent', async () => {
 	const offenders: string[] = [];
 	for (const field of allFields) {
 		offenders.push(...(await notRefused(field, refusedBy(field.place), 'custom', (message) => names(field, message))));

@@ -1,5 +1,6 @@
 import { attemptNow } from '../attempt';
 import { isObject } from '../objects';
+import { toJson, toJsonText, toObject, toObjectList } from './jsonValues';
 import { toIdList, toIntegerList, toPhrase, toTextList } from './lists';
 import type { Conversion, Part } from './routing';
 import {
@@ -26,40 +27,6 @@ const TIME_FORMS = 'takes a date in ISO 8601, such as 2026-01-31T08:00:00Z, or a
 export function withoutLocator(value: unknown): unknown {
 	if (isObject(value) && 'value' in value && ('__rl' in value || 'mode' in value)) return value.value;
 	return value;
-}
-
-function parseJson(text: string): unknown {
-	const parsed = attemptNow(() => JSON.parse(text) as unknown);
-	if (parsed.error) throw new FieldValueError('holds text that is not valid JSON');
-	return parsed.value;
-}
-
-function toJson(value: unknown): object {
-	const once = typeof value === 'string' ? parseJson(value) : value;
-	// templates and models sometimes encode JSON text twice
-	const parsed = typeof once === 'string' ? parseJson(once) : once;
-	if (typeof parsed !== 'object' || parsed === null) throw new FieldValueError('takes a JSON object');
-	return parsed;
-}
-
-function toObject(value: unknown): object {
-	const parsed = toJson(value);
-	if (Array.isArray(parsed)) throw new FieldValueError('takes a JSON object, not a list');
-	return parsed;
-}
-
-function toObjectList(value: unknown): object[] | undefined {
-	const entries = [toJson(value)].flat() as unknown[];
-	if (!entries.every(isObject)) throw new FieldValueError('takes a list of JSON objects');
-	return entries;
-}
-
-function toJsonText(value: unknown): string {
-	const parsed = toJson(value);
-	// numbers with too many digits to parse are sent as they were written
-	return typeof value === 'string' && /^\s*[[{]/.test(value) && /\d{16}/.test(value)
-		? value.trim()
-		: JSON.stringify(parsed);
 }
 
 /** UNIX milliseconds, from seconds or milliseconds. A number of another size is not a time. */

@@ -6,6 +6,9 @@ export class FieldValueError extends Error {}
 const MAX_SAFE_DIGITS = 15;
 /** A decimal number. An exponent needs a sign, because programs write one: `12e4` is more likely a code. */
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]\d+)?$/i;
+/** Why a number is refused that is used as an ID or a text. */
+const LOST_DIGITS = `holds a number that lost digits: enter a number of more than ${MAX_SAFE_DIGITS} digits as text`;
+
 /** Texts that a template makes of a missing value. They are never an ID. */
 const LOST_VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]']);
 
@@ -16,6 +19,7 @@ export function isUnset(value: unknown): value is undefined | null | '' {
 
 export function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
+	if (isUnsafe(value)) throw new FieldValueError(LOST_DIGITS);
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	throw new FieldValueError('takes text, not an object or a list');
 }
@@ -54,18 +58,27 @@ function digitsOf(decimal: string): string {
 		.replace(/^0+|0+$/g, '');
 }
 
+/** Whether a value is a number so large that it can have lost digits before it came here. */
+export function isUnsafe(value: unknown): boolean {
+	return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+/** Whether JavaScript reads a decimal number without loss. */
+export function isExact(decimal: string): boolean {
+	const number = Number(decimal);
+	return !isUnsafe(number) && digitsOf(decimal) === digitsOf(String(number));
+}
+
 export function toNumber(value: unknown): number {
-	const text = typeof value === 'string' ? value.trim() : value;
+	const given = typeof value === 'bigint' ? String(value) : value;
+	const text = typeof given === 'string' ? given.trim() : given;
 	if (typeof text === 'string' && !DECIMAL.test(text)) {
 		throw new FieldValueError('takes a number in decimal digits, such as 1.5');
 	}
 	const number = typeof text === 'string' ? Number(text) : text;
 	if (typeof number !== 'number' || !Number.isFinite(number)) throw new FieldValueError('takes a number');
-	const isCut = typeof text === 'string' && digitsOf(text) !== digitsOf(String(number));
-	// such a number may have lost digits before it came here
-	const maybeCut = Number.isInteger(number) && !Number.isSafeInteger(number);
-	if (isCut || maybeCut) {
-		throw new FieldValueError('takes a number of at most 15 digits: more would be lost');
+	if (isUnsafe(number) || (typeof text === 'string' && !isExact(text))) {
+		throw new FieldValueError(`takes a number of at most ${MAX_SAFE_DIGITS} digits: more would be lost`);
 	}
 	return number;
 }
@@ -80,15 +93,17 @@ export function toIntegerId(value: unknown): number | undefined {
 	const text = toId(value);
 	// 0 is n8n's empty number field
 	if (text === undefined || text === '0') return undefined;
-	if (!/^\d+$/.test(text) || text.length > MAX_SAFE_DIGITS || Number(text) === 0) {
-		throw new FieldValueError('takes a numeric ID');
+	if (!/^\d+$/.test(text) || Number(text) === 0) throw new FieldValueError('takes a numeric ID');
+	if (text.length > MAX_SAFE_DIGITS) {
+		throw new FieldValueError(`takes a numeric ID of at most ${MAX_SAFE_DIGITS} digits`);
 	}
 	return Number(text);
 }
 
 export function toBoolean(value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
-	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
+	const isWord = ['string', 'number', 'bigint'].includes(typeof value);
+	const text = isWord ? String(value).trim().toLowerCase() : '';
 	if (['true', '1', 'yes', 'on'].includes(text)) return true;
 	if (['false', '0', 'no', 'off'].includes(text)) return false;
 	throw new FieldValueError('takes true or false');

@@ -244,6 +244,116 @@ test.each(refused)('%s refuses %j: it %s', (as, value, words) => {
 	expect(() => convert(value, as)).toThrow(FieldValueError);
 });
 
+describe('G06 digits', () => {
+	/** Every conversion of the description of a node, so that none is left out. */
+	const all: Record<Conversion, boolean> = {
+		...{
+			text: true,
+			textOrNull: true,
+			email: true,
+			id: true,
+			token: true,
+			integerId: true,
+			integer: true,
+			number: true,
+		},
+		...{ boolean: true, textList: true, phraseList: true, idList: true, integerList: true, json: true, object: true },
+		...{
+			objectList: true,
+			userMessage: true,
+			rows: true,
+			jsonText: true,
+			timeMs: true,
+			isoTime: true,
+			emptyText: true,
+		},
+		emptied: true,
+	};
+	/** The forms in which a number comes: by itself, in a list, in a record, in JSON, as text. */
+	const formsOf = (value: number | bigint) => {
+		const digits = String(BigInt(value));
+		const text = [
+			digits,
+			`[${digits}]`,
+			`{"id": ${digits}}`,
+			`[{"id": ${digits}}]`,
+			JSON.stringify(`{"id":${digits}}`),
+		];
+		return { value: [value, [value], { id: value }, [{ id: value }], { a: { b: [value] } }] as unknown[], text };
+	};
+	/** The digits that a conversion gives; undefined where it refuses. */
+	const given = (value: unknown, as: Conversion): string | undefined => {
+		try {
+			return JSON.stringify(convert(value, as));
+		} catch (error) {
+			expect(error).toBeInstanceOf(FieldValueError);
+			return undefined;
+		}
+	};
+	const unsafe = fc.bigInt({ min: 2n ** 53n, max: 10n ** 30n });
+
+	test('G06 a number that can have lost digits is refused in every form by every conversion', () => {
+		fc.assert(
+			fc.property(unsafe, fc.boolean(), (large, isNegative) => {
+				const value = Number(isNegative ? -large : large);
+				const taken = (Object.keys(all) as Conversion[]).flatMap((as) =>
+					formsOf(value).value.flatMap((form) =>
+						given(form, as) === undefined ? [] : [`${as} ${JSON.stringify(form)}`],
+					),
+				);
+				expect(taken).toEqual([]);
+			}),
+		);
+	});
+
+	test('G06 the digits of a bigint and of a text are kept or refused, never changed', () => {
+		fc.assert(
+			fc.property(fc.oneof(unsafe, fc.bigInt({ min: 1n, max: 2n ** 53n - 1n })), (value) => {
+				const { value: values, text } = formsOf(value);
+				const changed = (Object.keys(all) as Conversion[])
+					.filter((as) => !['timeMs', 'isoTime', 'boolean', 'emptyText'].includes(as))
+					.flatMap((as) =>
+						[...values, ...text].flatMap((form) => {
+							const result = given(form, as);
+							return result === undefined || result.includes(String(value)) ? [] : [`${as} ${String(form)}: ${result}`];
+						}),
+					);
+				expect(changed).toEqual([]);
+			}),
+		);
+	});
+
+	test.each<[Conversion, unknown, unknown]>([
+		['id', 12345678901234567890n, '12345678901234567890'],
+		['id', '12345678901234567890', '12345678901234567890'],
+		['textList', [12345678901234567890n, '9007199254740993'], ['12345678901234567890', '9007199254740993']],
+		['number', 12n, 12],
+		['integerId', 12n, 12],
+		['boolean', 1n, true],
+		['json', { a: 12n, b: '12345678901234567890' }, { a: 12, b: '12345678901234567890' }],
+		[
+			'json',
+			'{"a": 0.1, "b": 1e3, "c": -0.0, "d": "9007199254740993"}',
+			{ a: 0.1, b: 1000, c: -0, d: '9007199254740993' },
+		],
+		['jsonText', ' {"a": 12345678901234567890.5} ', '{"a": 12345678901234567890.5}'],
+		['jsonText', JSON.stringify('{"a": 9007199254740993}'), '{"a": 9007199254740993}'],
+	])('G06 %s takes %p', (as, value, expected) => {
+		expect(convert(value, as)).toEqual(expected);
+	});
+
+	test.each<[Conversion, unknown, string]>([
+		['id', 2 ** 53, 'a number that lost digits'],
+		['text', 1e21, 'a number that lost digits'],
+		['integerId', '9007199254740993', 'a numeric ID of at most 15 digits'],
+		['json', '{"a\\": 1": 12345678901234567890}', 'a number that lost digits'],
+		['json', '{"a": 1e400}', 'a number that lost digits'],
+		['json', { a: 2n ** 70n }, 'a number that lost digits'],
+	])('G06 %s refuses %p', (as, value, words) => {
+		expect(() => convert(value, as)).toThrow(words);
+	});
+});
+
 describe('round trips', () => {
 	const id = fc.stringMatching(/^[A-Za-z0-9_.:-]{1,20}$/).filter((text) => !/^(undefined|null|NaN)$/.test(text));
 
@@ -259,8 +369,11 @@ describe('round trips', () => {
 
 	test('a JSON object is the same as value, text, indented text and text that was encoded twice', () => {
 		fc.assert(
-			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-				const text = JSON.stringify(value);
+			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (generated) => {
+				const text = JSON.stringify(generated, (_, entry: unknown) =>
+					Number.isInteger(entry) && !Number.isSafeInteger(entry) ? 1 : entry,
+				);
+				const value = JSON.parse(text) as object;
 				for (const written of [JSON.parse(text), text, JSON.stringify(value, null, 2), JSON.stringify(text)]) {
 					expect(JSON.parse(convert(written, 'jsonText') as string)).toEqual(JSON.parse(text));
 				}

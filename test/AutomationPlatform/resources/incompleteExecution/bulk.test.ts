@@ -143,6 +143,37 @@ describe('retry many: IDs from the input items', () => {
 		expect(requests).toHaveLength(0);
 	});
 
+	test('G06 IDs that lost digits are refused for their items, and are never one target', async () => {
+		retries();
+		const [id, neighbour] = JSON.parse('[9007199254740993, 9007199254740992]') as number[];
+		const kept = ['9007199254740993', 12, '12345678901234567890'];
+
+		const result = await retryMany(
+			{},
+			{
+				items: itemsOf(...[id, neighbour, ...kept].map((one) => ({ id: one, scenarioId: 1 })), {
+					id: 'a',
+					scenarioId: 2 ** 60,
+				}),
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(requests.map(idsOf)).toEqual([kept.map(String)]);
+		const refused = (field: string, item: number): unknown =>
+			expect.objectContaining({
+				error: expect.stringMatching(
+					new RegExp(`Field '${field}' of the input holds a number that lost digits.*\\[item ${item}\\]`),
+				),
+			});
+		expect(jsonOf(result)).toEqual([
+			refused('id', 0),
+			refused('id', 1),
+			...kept.map((one) => queued(String(one))),
+			refused('scenarioId', 5),
+		]);
+	});
+
 	test('under continue on fail the item without an ID carries the error, the others are sent', async () => {
 		retries();
 
