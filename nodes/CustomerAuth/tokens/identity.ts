@@ -4,6 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { normalizeBaseUrl } from '../../shared/http/credential';
+import { isUnsafe } from '../../shared/input/scalars';
 
 /** Whose tokens: those of an anonymous visitor, or those of a customer who logged in. */
 export type TokenKind = 'anonymous' | 'customer';
@@ -25,7 +26,10 @@ export interface Identity {
 /** Characters. */
 export const SHORTEST_LOGIN_PASSWORD = 6;
 
-function textOf(value: unknown): string {
+function textOf(field: string, value: unknown): string {
+	if (isUnsafe(value)) {
+		throw new UserError(`The ${field} of the credential is a number that lost digits: enter it as text.`);
+	}
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
@@ -36,21 +40,21 @@ function textOf(value: unknown): string {
  */
 export function readIdentity(kind: TokenKind, credential: ICredentialDataDecryptedObject): Identity {
 	const baseURL = normalizeBaseUrl(credential.baseUrl);
-	const tenant = textOf(credential.tenant).trim().toLowerCase();
+	const tenant = textOf('Tenant', credential.tenant).trim().toLowerCase();
 	if (!/^[a-z][a-z0-9]{2,15}$/.test(tenant)) {
 		throw new UserError(
 			'The Tenant of the credential takes 3 to 16 letters and digits without blanks, and begins with a letter.',
 		);
 	}
-	const clientId = textOf(credential.clientId).trim();
+	const clientId = textOf('Client ID', credential.clientId).trim();
 	if (!clientId) throw new UserError('The Client ID of the credential is empty.');
 	const anonymous = { kind, baseURL, tenant, clientId };
 	if (kind === 'anonymous') {
 		return { ...anonymous, email: '', password: '', legalEntityId: '', refreshBearer: 'anonymous' };
 	}
-	const email = textOf(credential.email).trim();
+	const email = textOf('Email', credential.email).trim();
 	if (!email) throw new UserError('The Email of the credential is empty.');
-	const password = textOf(credential.password);
+	const password = textOf('Password', credential.password);
 	if ([...password].length < SHORTEST_LOGIN_PASSWORD) {
 		throw new UserError(
 			`The Password of the credential has fewer than ${SHORTEST_LOGIN_PASSWORD} characters, and a login needs as many.`,
@@ -60,7 +64,7 @@ export function readIdentity(kind: TokenKind, credential: ICredentialDataDecrypt
 		...anonymous,
 		email,
 		password,
-		legalEntityId: textOf(credential.legalEntityId).trim(),
+		legalEntityId: textOf('Legal Entity ID', credential.legalEntityId).trim(),
 		refreshBearer: credential.refreshBearer === 'anonymous' ? 'anonymous' : 'customer',
 	};
 }

@@ -25,6 +25,13 @@ const edits = {
 	refreshBearer: 'anonymous',
 };
 
+test('G06 a number that lost digits is no part of an identity', () => {
+	for (const name of ['clientId', 'password', 'legalEntityId']) {
+		expect(() => readIdentity('customer', { ...filled, [name]: 2 ** 53 })).toThrow(/is a number that lost digits/);
+	}
+	expect(readIdentity('customer', { ...filled, legalEntityId: 31 }).legalEntityId).toBe('31');
+});
+
 describe('whose tokens a credential stores', () => {
 	test.each(Object.entries(edits))('after an edit of %s to %j it has none', (name, value) => {
 		const edited = { ...stored, [name]: value };
