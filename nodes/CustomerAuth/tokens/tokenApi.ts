@@ -64,7 +64,7 @@ function adviceOnLogin({ status, body }: Answer): string {
 }
 
 function connectionText(error: Error, baseURL: string): string {
-	const fault = readFault(error);
+	const fault = readFault(error, true);
 	const { what, hint } = faultText(fault, urlHost(baseURL), 'Try again later.');
 	// a credential has no Request Options
 	const advice = /CERT|SSL|TLS/.test(fault.code) ? "Check the credential's Base URL." : hint;
@@ -212,6 +212,8 @@ export class TokenApi {
 					ignoreHttpStatusErrors: true,
 					...NO_REDIRECTS,
 					timeout: TIMEOUT_MS,
+					// the timeout counts silence
+					abortSignal: AbortSignal.timeout(TIMEOUT_MS),
 				})) as IN8nHttpFullResponse,
 		);
 		if (sent.error) {

@@ -62,6 +62,29 @@ async function serviceOf({ lifetime, delay }: { lifetime?: unknown; delay?: (nth
 	return { ...server, sent, revokeAll: () => good.clear() };
 }
 
+test('G28 a login that trickles ends after a minute: everybody who needs the token waits for it', async () => {
+	const { timeout } = AbortSignal;
+	const minutes: number[] = [];
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		minutes.push(ms);
+		return timeout.call(AbortSignal, ms / 300);
+	});
+	const trickling = await serve((_request, response) => {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		const bytes = setInterval(() => response.write(' '), 20);
+		// a login that is not ended fails
+		const end = setTimeout(() => response.end('{}'), 3000);
+		response.on('close', () => [clearInterval(bytes), clearTimeout(end)]);
+	});
+
+	const { error } = await runOperation('customerSession.validate', {}, { credentials: storeFor(trickling.origin) });
+	jest.restoreAllMocks();
+	await trickling.close();
+
+	expect(error?.message).toMatch(/Anonymous login: No answer in time \(ETIMEDOUT\)\. Try again later\./);
+	expect(new Set(minutes)).toEqual(new Set([60_000]));
+});
+
 describe('the session goes on', () => {
 	test('a second run with what is stored logs nobody in', async () => {
 		const store = storeFor(own.sandbox.url);
