@@ -12,6 +12,10 @@ import { authorizationHeader, normalizeBaseUrl } from '../nodes/shared/http/cred
 import { credentialTestRules } from '../nodes/shared/http/credentialTest';
 import { NO_REDIRECTS } from '../nodes/shared/http/redirects';
 
+const TEST_PATH = '/api/v2/organizations';
+const UNKNOWN_KEY =
+	'The service does not know this key. Check the API Key, the Authorization Scheme, and that the Base URL is the one of your zone.';
+
 export class AutomationPlatformApi implements ICredentialType {
 	name = 'automationPlatformApi';
 
@@ -69,7 +73,7 @@ export class AutomationPlatformApi implements ICredentialType {
 	/**
 	 * Adds the address and the key to a request. No redirect is followed, so the key reaches no other host.
 	 *
-	 * @throws UserError if the Base URL cannot be used, or the key is empty
+	 * @throws UserError if the Base URL cannot be used, if the key is empty, or if the service refused it in a test
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -78,6 +82,9 @@ export class AutomationPlatformApi implements ICredentialType {
 		const baseURL = normalizeBaseUrl(credentials.baseUrl, '/api/v2');
 		const authorization = authorizationHeader(credentials.apiKey, credentials.authorizationScheme);
 		if (!authorization) throw new UserError('The API Key of the credential is empty.');
+		const isSentAgain = requestOptions.headers?.Authorization === authorization;
+		// n8n calls again after a 401; before 2.34 it does not read the status for the rules of the test
+		if (isSentAgain && requestOptions.url === TEST_PATH) throw new UserError(UNKNOWN_KEY);
 		return {
 			...requestOptions,
 			baseURL,
@@ -90,12 +97,12 @@ export class AutomationPlatformApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'GET',
-			url: '/api/v2/organizations',
+			url: TEST_PATH,
 			qs: { 'pg[limit]': 1 },
 		},
 		rules: credentialTestRules(
 			{
-				401: 'The service does not know this key. Check the API Key, the Authorization Scheme, and that the Base URL is the one of your zone.',
+				401: UNKNOWN_KEY,
 				403: 'The key is right, but a scope is missing: add organizations:read to it. With that scope, check that the Base URL is the one of your zone.',
 				404: 'The address answers, but has no such API. Check the Base URL and its zone.',
 			},

@@ -16,6 +16,7 @@ import {
 	origin,
 	runOperation,
 } from '../support/automationPlatform';
+import { loseCauses } from '../support/olderErrors';
 import { reply, strictNock } from '../support/nock';
 import { items, itemsOf, locator } from '../support/input';
 import { jsonOf } from '../support/results';
@@ -76,13 +77,22 @@ describe('C06: the test of the credential', () => {
 		expect(await test_()).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 	});
 
-	test('is red for 401, and names key, scheme and zone', async () => {
-		reply(origin, 'GET', list, { status: 401, body: { message: 'Access denied.' } }, { times: 2 });
+	test.each([
+		['n8n today', () => undefined],
+		['G38 n8n before 2.34, which reads no status', loseCauses],
+	])('is red for 401, and names key, scheme and zone: %s', async (_, becomeHost) => {
+		becomeHost();
+		reply(origin, 'GET', list, { status: 401, body: { message: 'Access denied.' } });
 
-		expect(await test_()).toEqual({
+		const result = await test_();
+		jest.restoreAllMocks();
+
+		expect(result).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(/API Key.*Authorization Scheme.*Base URL.*zone/),
 		});
+		// n8n asks once more after a 401
+		expect(requests).toHaveLength(1);
 	});
 
 	test.each([301, 302, 303, 307, 308])(

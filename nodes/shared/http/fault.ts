@@ -64,6 +64,8 @@ export function readFault(thrown: unknown, isTimeOver = false): Fault {
 		message = level.message || message;
 	}
 	code ||= codeWithoutCause(thrown);
+	// n8n puts its own words in the place of a message that names a code
+	if (thrown instanceof NodeApiError && !thrown.cause) message = thrown.messages[0] || message;
 	if (isTimeOver && code === 'ERR_CANCELED') code = 'ETIMEDOUT';
 	return { code, message, maybeDone: code !== '' && !NEVER_SENT.has(code) && !CERTIFICATE.test(code) };
 }
