@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../shared/attempt';
 import { maybeDone } from '../shared/errors/nodeErrors';
-import type { ErrorContext } from '../shared/errors/nodeErrors';
-import { readRefusal } from '../shared/errors/refusal';
 import type { Answer } from '../shared/http/types';
 import type { Run } from '../shared/run/run';
+import { idsIn } from './read';
 import { sendInParts } from './sendInParts';
 import type { Refused } from './sendInParts';
 
@@ -35,14 +34,13 @@ interface DeleteRequests {
 	isAboutIds: (error: Error) => boolean;
 }
 
-/** The reason for which an answer with a good status says that not everything was deleted, without secrets. */
-export async function partialReason(
-	run: Run,
-	errorContext: ErrorContext,
-	{ status, body }: Answer,
-): Promise<string | undefined> {
-	const error = (body as { error?: unknown } | undefined)?.error;
-	return error ? await run.masked(readRefusal(status, error).reason, errorContext) : undefined;
+/** What an answer with a good status says: the IDs under a key, which were deleted, and why others were not. */
+export async function readDeleted(answer: Answer, key: string): Promise<{ deleted: Set<string>; reason?: string }> {
+	return await answer.read((body) => {
+		const deleted = idsIn(body, key);
+		const { error } = body as { error?: unknown };
+		return error ? { deleted, reason: answer.words.refusal(answer.status, error).reason } : { deleted };
+	});
 }
 
 /** The state of a record that cannot be read. */

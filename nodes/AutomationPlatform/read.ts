@@ -7,6 +7,7 @@ import { ShapeError } from '../shared/errors/shapeError';
 import type { OperationName } from '../shared/http/types';
 import { isObject } from '../shared/objects';
 import { readList } from '../shared/output/paging';
+import { objectIn, pageOf } from '../shared/output/steps';
 import type { ListShape } from '../shared/output/steps';
 import type { Run } from '../shared/run/run';
 
@@ -30,22 +31,40 @@ export async function readWholeList(
 		async () =>
 			await readList(shape, Number.POSITIVE_INFINITY, async (page) => {
 				const request = { method: 'GET' as const, path, query: { ...query, ...page } };
-				return (await run.send(request, errorContext, operation)).body;
+				return await (await run.send(request, errorContext, operation)).read(pageOf(shape));
 			}),
 	);
 	if (list.error) throw asAnswerError(list.error, errorContext);
 	return list.value;
 }
 
-/** Reads the record under a key of the answer; `gone` when the platform does not have it. */
+/**
+ * The record under a key of an answer.
+ *
+ * @throws ShapeError when there is none, or an object without an ID
+ */
+export function recordIn(body: unknown, key: string): IDataObject {
+	const record = objectIn(body, [key]);
+	if (record.id === undefined || record.id === null) throw new ShapeError(`has no record under '${key}'`);
+	return record;
+}
+
+/**
+ * Reads the record under a key of the answer; `gone` when the platform does not have it.
+ *
+ * @throws NodeApiError for a refusal, and for an answer without the record
+ */
 export async function readRecord(
 	run: Run,
 	path: string,
 	key: string,
 	errorContext: ErrorContext,
 ): Promise<IDataObject | 'gone'> {
-	const read = await attempt(async () => await run.send({ method: 'GET', path }, errorContext));
-	if (!read.error) return ((read.value.body as IDataObject | undefined)?.[key] ?? {}) as IDataObject;
+	const read = await attempt(async () => {
+		const answer = await run.send({ method: 'GET', path }, errorContext);
+		return await answer.read((body) => recordIn(body, key));
+	});
+	if (!read.error) return read.value;
 	if (isNotFound(read.error)) return 'gone';
 	throw read.error;
 }

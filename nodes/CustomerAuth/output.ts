@@ -58,8 +58,8 @@ export function warnOfShortPassword(least: number): OutputStep {
 export function loggedOut(): OutputStep {
 	return async (_, { body }) => {
 		if (typeof body === 'string' && isWebPage(body)) throw new ShapeError('is a web page');
-		const { error, fault, ok, success } = objectOf(body);
-		if (error || fault || ok === false || ok === 0 || success === false) {
+		const { error, fault, detail, ok, success } = objectOf(body);
+		if (error || fault || detail || ok === false || ok === 0 || success === false) {
 			throw new ShapeError('tells of a failure');
 		}
 		return [{ json: { success: true } }];

@@ -1,8 +1,10 @@
 import { inspect } from 'node:util';
-import type { ICredentialDataDecryptedObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import fc from 'fast-check';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import { pairsOf } from '../support/results';
+import { runs } from '../support/properties';
 import { skipWaits } from '../support/waits';
 import type { RunOptions, RunResult } from '../support/engine';
 import { type RecordedRequest, reply, type Reply } from '../support/nock';
@@ -151,6 +153,18 @@ describe('an answer that tells all it knows of the request', () => {
 		['200 with text', (request) => ({ body: `not JSON: ${JSON.stringify(echo(request))}` })],
 	];
 
+	test('G17 200 of another shape: the words of the service are told, and no base URL is suspected', async () => {
+		serveExamples(() => ({ body: { code: 'IM403', detail: 'Your organization is paused' } }));
+		const wrong = await eachOperation(({ error }) => {
+			const message = error?.message ?? 'no error';
+			return /: The answer .*: IM403\. Your organization is paused\.( |$)/.test(message) &&
+				!message.includes('Base URL')
+				? []
+				: [message];
+		});
+		expect(wrong).toEqual([]);
+	});
+
 	test.each(answers)('%s: no secret is in a text of the failure', async (_, answer) => {
 		serveExamples(answer);
 		const stopped = await eachOperation((result, _sent, { name }) => [
@@ -232,6 +246,70 @@ test('every entry of a list is paired with the input item that asked for it, in 
 		return error?.message ?? (pairs.join() !== '0,0,1,1' && `is paired with ${JSON.stringify(pairs)}`);
 	});
 	expect(wrong).toEqual([]);
+});
+
+describe('G13 G14 a service that repeats the secrets of a request', () => {
+	const spellings: Record<string, (text: string) => string> = {
+		'as it is': (text) => text,
+		'in a URL': encodeURIComponent,
+		'in JSON': (text) => JSON.stringify({ told: text }),
+		'in capital letters': (text) => text.toUpperCase(),
+		'in a URL in a web page': (text) => `&quot;${encodeURIComponent(text).replaceAll('%', '&#37;')}`,
+	};
+	const bodies: Record<string, (told: string, example: IDataObject) => unknown> = {
+		'a problem': (told) => ({ code: told, detail: told, suberrors: [{ message: told }], details: [{ field: told }] }),
+		'a fault of a gateway': (told) => ({ fault: { faultstring: told, detail: { errorcode: told } } }),
+		'an error': (told) => ({ error: { code: told, message: told } }),
+		'a text': (told) => told,
+		'a list': (told) => [told],
+		'an error beside a result in part': (told, example) => ({
+			...Object.fromEntries(Object.entries(example).map(([key, value]) => [key, Array.isArray(value) ? [] : value])),
+			error: { name: told, message: told },
+		}),
+	};
+	const statuses = [200, 200, 307, 400, 401, 403, 404, 406, 409, 422, 423, 429, 500, 503];
+	const asking = fc.record({
+		status: fc.constantFrom(...statuses),
+		body: fc.constantFrom(...Object.keys(bodies)),
+		spelling: fc.constantFrom(...Object.keys(spellings)),
+		entryPoint: fc.constantFrom('custom' as const, 'routing' as const),
+		onError: fc.constantFrom('stopWorkflow' as const, 'continueRegularOutput' as const, 'continueErrorOutput' as const),
+	});
+
+	/** All texts of ours. Records are what the user asked for, and come as they are. */
+	function textsOfOurs(result: RunResult): string {
+		const { error, output, hints, run: execution } = result;
+		if (error) return [textsOf(result), JSON.stringify([hints, execution?.data.resultData.runData])].join('\n');
+		const texts = output.flat().flatMap(({ json }) => [json.message, json.error]);
+		return JSON.stringify([hints, texts.filter((text) => typeof text === 'string')]);
+	}
+
+	test('in any answer and spelling, also in the host of a redirect: no text, hint or item of a failure has one', async () => {
+		const asked = fc.sample(asking, variants.length * runs(1));
+		let current = asked[0];
+		serveExamples((request, operationId) => {
+			const sent = secrets.filter((secret) => JSON.stringify(request).includes(secret));
+			const told = spellings[current.spelling](`Got ${sent.join(' ')}`);
+			const location = `https://${(sent[0] ?? 'any').replaceAll('_', '-')}.example/${told}`;
+			return {
+				status: current.status,
+				headers: { 'retry-after': '9999', ...(current.status === 307 && { location: encodeURI(location) }) },
+				body: bodies[current.body](told, exampleAnswer(operationId) ?? {}) as Reply['body'],
+			};
+		});
+		const cases = asked.map((one, index) => {
+			const variant = variants[index % variants.length];
+			const { status, body, spelling, entryPoint, onError } = one;
+			return [[variant.name, status, body, spelling, entryPoint, onError].join(', '), { variant, one }] as const;
+		});
+		const wrong = await offendersOf(cases, async ({ variant, one }) => {
+			current = one;
+			const { entryPoint, onError } = one;
+			const texts = textsOfOurs(await runUnderTest(withSecrets(variant), { entryPoint, onError })).toLowerCase();
+			return secrets.filter((secret) => texts.includes(secret.toLowerCase())).map((secret) => `tells ${secret}`);
+		});
+		expect(wrong).toEqual([]);
+	});
 });
 
 /** The requests that change something, each as often as it was sent. */

@@ -6,6 +6,7 @@ import { HttpClient } from '../../shared/http/client';
 import { Limiter } from '../../shared/http/limiter';
 import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
 import { readList, readPages } from '../../shared/output/paging';
+import { pageOf } from '../../shared/output/steps';
 import { api } from '../api';
 import type { ListRequest } from './lists';
 
@@ -35,11 +36,18 @@ export class ListReader {
 		this.client = new HttpClient(form, api, this.limiter);
 	}
 
-	/** The body of an answer. A failure tells which list is missing. */
-	async get({ things, path, query }: Pick<ListRequest, 'things' | 'path' | 'query'>): Promise<unknown> {
+	/**
+	 * Sends a request and reads its answer.
+	 *
+	 * @throws NodeApiError for a refusal, and instead of a ShapeError of the work; it tells which list is missing
+	 */
+	async get<Value>(
+		{ things, path, query }: Pick<ListRequest, 'things' | 'path' | 'query'>,
+		work: (body: unknown) => Value,
+	): Promise<Value> {
 		const errorContext = { node: this.form.getNode(), action: `List ${things}` };
 		const name = { resource: 'list', operation: things };
-		return (await this.client.send({ method: 'GET', path, query }, errorContext, name)).body;
+		return await (await this.client.send({ method: 'GET', path, query }, errorContext, name)).read(work);
 	}
 
 	/** All entries of a list. */
@@ -87,6 +95,6 @@ export class ListReader {
 	}
 
 	private fetcher(request: ListRequest): (page: IDataObject) => Promise<unknown> {
-		return async (page) => await this.get({ ...request, query: { ...request.query, ...page } });
+		return async (page) => await this.get({ ...request, query: { ...request.query, ...page } }, pageOf(request));
 	}
 }

@@ -1,6 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { pathSegment } from '../../shared/input/path';
+import { isObject } from '../../shared/objects';
+import { objectIn } from '../../shared/output/steps';
 import { agentIn, idIn, isOfTeam, organizationIn, scenarioIn, scopeIn, teamIn } from './form';
 import { ListReader } from './listReader';
 import * as lists from './lists';
@@ -52,8 +54,12 @@ async function providerIn(form: ILoadOptionsFunctions, reader: ListReader, teamI
 	const agentId = agentIn(form);
 	if (providerId !== undefined || agentId === undefined) return providerId;
 	const { path } = lists.agents(teamId);
-	const agent = await reader.get({ things: 'models', path: `${path}/${pathSegment(agentId)}`, query: { teamId } });
-	return (agent as { llmProviderId?: unknown } | undefined)?.llmProviderId;
+	const request = { things: 'models', path: `${path}/${pathSegment(agentId)}`, query: { teamId } };
+	// services differ: the agent can be the answer itself
+	const agent = await reader.get(request, (body) =>
+		isObject(body) && 'id' in body ? body : objectIn(body, ['agent']),
+	);
+	return agent.llmProviderId;
 }
 
 /** Models of one provider, or of all providers of the team when the form names none. */

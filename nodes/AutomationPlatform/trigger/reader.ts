@@ -9,7 +9,9 @@ import type { HttpRequest } from '../../shared/http/types';
 import { pathSegment } from '../../shared/input/path';
 import { isObject } from '../../shared/objects';
 import { readList, readPages } from '../../shared/output/paging';
+import { objectIn, pageOf } from '../../shared/output/steps';
 
+const SCENARIOS = { root: 'scenarios', paged: true };
 const ADVICE_ON_TIME = 'The next poll continues. If this happens each time, watch fewer scenarios.';
 
 /** Throws a ShapeError for entries without an ID: the next poll could not recognize them. */
@@ -67,15 +69,21 @@ export class Reader {
 		return this.answeredAt ?? this.startedAt;
 	}
 
-	/** Returns the body of the answer to a GET. */
-	async get(path: string, query: IDataObject, action: string, subject?: string): Promise<unknown> {
+	/** Sends a GET and returns the body of its answer, or what the work reads in it. */
+	async get(
+		path: string,
+		query: IDataObject,
+		action: string,
+		subject?: string,
+		work: (body: unknown) => unknown = (body) => body,
+	): Promise<unknown> {
 		const request: HttpRequest = { method: 'GET', path, query };
 		const errorContext = { node: this.node, action, subject };
 		if (this.timeLeftMs() <= 0) throw connectionError(errorContext, 'The poll ran out of time', ADVICE_ON_TIME);
-		const { body, date } = await this.client.send(request, errorContext, { resource: 'trigger', operation: 'poll' });
-		const time = Date.parse(date ?? '');
+		const answer = await this.client.send(request, errorContext, { resource: 'trigger', operation: 'poll' });
+		const time = Date.parse(answer.date ?? '');
 		if (!Number.isNaN(time)) this.answeredAt ??= time;
-		return body;
+		return await answer.read(work);
 	}
 
 	/** Does the work for each entry, with as many requests in flight as the limiter allows. */
@@ -88,8 +96,8 @@ export class Reader {
 		const action = 'List scenarios';
 		let complete = true;
 		const read = await attempt(async () => {
-			const listed = await readList({ root: 'scenarios', paged: true }, Number.POSITIVE_INFINITY, async (page) => {
-				const body = await this.get('/api/v2/scenarios', { ...query, ...page }, action);
+			const listed = await readList(SCENARIOS, Number.POSITIVE_INFINITY, async (page) => {
+				const body = await this.get('/api/v2/scenarios', { ...query, ...page }, action, undefined, pageOf(SCENARIOS));
 				if (hasNoList(body, 'scenarios')) complete = false;
 				return body;
 			});
@@ -111,18 +119,19 @@ export class Reader {
 	private async listFrom(scenarioId: number, { paged, offset, count }: ListPlan): Promise<ListReading> {
 		const action = 'List incomplete executions of scenario';
 		const subject = String(scenarioId);
+		const shape = { root: 'dlqs', paged };
 		const entries: IDataObject[] = [];
 		let lacksList = false;
 		let isPaged = paged;
 		let nextOffset: number | undefined;
 		const fetchPage = async (page: IDataObject): Promise<unknown> => {
-			const body = await this.get('/api/v2/dlqs', { scenarioId, ...page }, action, subject);
+			const body = await this.get('/api/v2/dlqs', { scenarioId, ...page }, action, subject, pageOf(shape));
 			lacksList ||= hasNoList(body, 'dlqs');
 			isPaged ||= isObject(body) && isObject(body.pg);
 			return body;
 		};
 		const read = await attempt(async () => {
-			for await (const page of readPages({ root: 'dlqs', paged }, Number.POSITIVE_INFINITY, fetchPage, { offset })) {
+			for await (const page of readPages(shape, Number.POSITIVE_INFINITY, fetchPage, { offset })) {
 				checkIds(page.entries, 'dlqs');
 				for (const entry of page.entries) entries.push(entry);
 				nextOffset = page.next;
@@ -138,10 +147,10 @@ export class Reader {
 	/** Reads one incomplete execution in detail; undefined if the platform does not have it. */
 	async detail(id: string): Promise<IDataObject | undefined> {
 		const action = 'Get incomplete execution';
-		const read = await attempt(async () => await this.get(`/api/v2/dlqs/${pathSegment(id)}`, {}, action, id));
+		const path = `/api/v2/dlqs/${pathSegment(id)}`;
+		const read = await attempt(async () => await this.get(path, {}, action, id, (body) => objectIn(body, ['dlq'])));
 		if (read.error && isNotFound(read.error)) return undefined;
 		if (read.error) throw read.error;
-		if (isObject(read.value) && isObject(read.value.dlq)) return read.value.dlq;
-		throw asAnswerError(new ShapeError("has no object under 'dlq'"), { node: this.node, action, subject: id });
+		return read.value as IDataObject;
 	}
 }

@@ -1,8 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
-import { masker } from '../../shared/errors/mask';
-import { isRefusedForGood, readRefusal, withoutSecrets } from '../../shared/errors/refusal';
+import { isRefusedForGood, ServiceWords } from '../../shared/errors/refusal';
 import { sentence, shorten } from '../../shared/errors/text';
 import { faultText, readFault, urlHost } from '../../shared/http/fault';
 import { rateLimitWait } from '../../shared/http/rateLimit';
@@ -56,9 +55,9 @@ function adviceOnAnonymousLogin({ status, body }: Answer): string {
 	return 'Check Base URL, Tenant and Client ID.';
 }
 
-function adviceOnLogin({ status, body }: Answer): string {
+function adviceOnLogin({ status }: Answer, reason: string): string {
 	if (status !== 401 && status !== 403) return 'Check Base URL, Tenant, Email and Password.';
-	return /activ|enabled|disabled|verif|confirm|lock/i.test(readRefusal(status, body).reason)
+	return /activ|enabled|disabled|verif|confirm|lock/i.test(reason)
 		? 'The account is not active: someone has to activate it. It is not tried again for a minute.'
 		: 'The service refuses e-mail or password. Check Email and Password; they are not sent again for a minute.';
 }
@@ -74,6 +73,11 @@ function connectionText(error: Error, baseURL: string): string {
 /** The five requests of the customer authentication API that a credential sends by itself. */
 export class TokenApi {
 	private readonly sentSecrets: string[] = [];
+
+	/** Reads what the service says, without the secrets of the requests so far. */
+	private get words(): ServiceWords {
+		return new ServiceWords(() => this.secrets());
+	}
 
 	constructor(
 		private readonly identity: Identity,
@@ -131,7 +135,12 @@ export class TokenApi {
 		if (isTokenFault(answer.status, answer.body)) {
 			return this.refusal(exchange, answer, 'It refuses a new anonymous token: check Tenant and Client ID.');
 		}
-		if (answer.status !== 200) throw this.refusal(exchange, answer, adviceOnLogin(answer));
+		if (answer.status !== 200)
+			throw this.refusal(
+				exchange,
+				answer,
+				adviceOnLogin(answer, this.words.refusal(answer.status, answer.body).reason),
+			);
 		return this.tokensOf(exchange, answer);
 	}
 
@@ -171,7 +180,11 @@ export class TokenApi {
 	private tokensOf({ name }: Exchange, { body }: Answer): Tokens {
 		const tokens = readTokens(body, Date.now());
 		if (tokens) return tokens;
-		throw new TokenError(`${name}: the service answered 200 without a usable access token. Check the Base URL.`, true);
+		const failure = this.words.failureIn(body);
+		const reason = failure
+			? `: ${[failure.code, sentence(shorten(failure.reason, LONGEST_REASON))].filter(Boolean).join('. ')}`
+			: '. Check the Base URL.';
+		throw new TokenError(`${name}: the service answered 200 without a usable access token${reason}`, true);
 	}
 
 	private refusal({ name }: Exchange, answer: Answer, advice = ''): TokenError {
@@ -179,7 +192,7 @@ export class TokenApi {
 		const reason =
 			status >= 300 && status < 400
 				? 'The service redirects, and no redirect is followed'
-				: withoutSecrets(readRefusal(status, body), this.secrets()).reason;
+				: this.words.refusal(status, body).reason;
 		const parts = [`${name}: HTTP ${status}.`, sentence(shorten(reason, LONGEST_REASON))];
 		return new TokenError(
 			[...parts, adviceOnOverload(answer) ?? advice].filter(Boolean).join(' '),
@@ -217,7 +230,7 @@ export class TokenApi {
 				})) as IN8nHttpFullResponse,
 		);
 		if (sent.error) {
-			throw new TokenError(`${name}: ${masker(this.secrets())(connectionText(sent.error, baseURL))}`, false);
+			throw new TokenError(`${name}: ${this.words.mask(connectionText(sent.error, baseURL))}`, false);
 		}
 		const { statusCode, headers } = sent.value;
 		return { status: statusCode, headers, body: readBody(sent.value.body) };

@@ -18,15 +18,30 @@ function writtenForms(secret: string): string[] {
 	return [secret, inUrl, JSON.stringify(secret).slice(1, -1)];
 }
 
-/** Whether a text holds one of the secrets in any encoding. In a form, a plus stands for a blank. */
-function holdsAny(text: string, secrets: readonly string[]): boolean {
-	const plain = (one: string) => one.replaceAll('+', ' ');
-	return decodings(text).some((decoded) => secrets.some((secret) => plain(decoded).includes(plain(secret))));
+/** Without the difference between a plus and a blank, which is the same in a form. */
+function plain(text: string): string {
+	return text.replaceAll('+', ' ');
+}
+
+/** Also without the difference between capital and small letters: the host of a URL has small letters only. */
+function folded(text: string): string {
+	return plain(text).toLowerCase();
+}
+
+/** Whether a text holds one of the secrets in any encoding. */
+function holdsAny(text: string, secrets: readonly string[], normalize: (text: string) => string): boolean {
+	const parts = secrets.map(normalize);
+	return decodings(text).some((decoded) => parts.some((part) => normalize(decoded).includes(part)));
+}
+
+/** A pattern for a text, whatever its letters' case. */
+function patternOf(text: string): RegExp {
+	return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'gi');
 }
 
 /**
- * A function that removes secrets from a text: it masks a secret that stands there as it is, percent-encoded or escaped in
- * JSON. If a secret stands there in another encoding, the function returns {@link WITHHELD} instead of the text.
+ * A function that removes secrets from a text, in capital and small letters alike: it masks a secret that stands there as
+ * it is, percent-encoded or escaped in JSON. If a secret stands there in another encoding, the function returns {@link WITHHELD} instead of the text.
  *
  * @param secrets values that must not appear; values under four characters are ignored, because they would mangle every
  * text: see {@link holdsShortSecret}
@@ -39,10 +54,10 @@ export function masker(secrets: Iterable<string>): (text: string) => string {
 	return (text) => {
 		let masked = text;
 		for (const secret of long) {
-			for (const written of writtenForms(secret)) masked = masked.replaceAll(written, MASK);
+			for (const written of writtenForms(secret)) masked = masked.replace(patternOf(written), MASK);
 			// decoding the text also decodes a secret that looks encoded
 			const decoded = decodings(secret).filter(({ length }) => length >= SHORTEST_SECRET);
-			if (holdsAny(masked, decoded)) return WITHHELD;
+			if (holdsAny(masked, decoded, folded)) return WITHHELD;
 		}
 		return masked;
 	};
@@ -53,6 +68,7 @@ export function holdsShortSecret(text: string, secrets: Iterable<string>): boole
 	return holdsAny(
 		text,
 		sentForms(secrets).filter(({ length }) => length < SHORTEST_SECRET),
+		plain,
 	);
 }
 

@@ -1,8 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IHttpRequestMethods, INode, JsonObject } from 'n8n-workflow';
 
-import { masker } from './mask';
-import { withoutSecrets } from './refusal';
 import type { Refusal } from './refusal';
 import { ShapeError } from './shapeError';
 import { sentence, shorten } from './text';
@@ -33,6 +31,8 @@ interface FailureFlags {
 	maybeDone?: boolean;
 	/** The same request is refused again. */
 	isFinal?: boolean;
+	/** The answer has a good status and another shape than agreed. */
+	hasOtherShape?: boolean;
 }
 
 /** Whether the failed request may have been carried out although no good answer came. */
@@ -43,6 +43,11 @@ export function maybeDone(error: unknown): boolean {
 /** Whether a refusal holds for the rest of the run: Retry On Fail of n8n would only send a wrong password again. */
 export function isFinal(error: unknown): boolean {
 	return error instanceof NodeApiError && error.context.isFinal === true;
+}
+
+/** Whether the answer had a good status and another shape than agreed, such as the page of a gateway. */
+export function hasOtherShape(error: Error): boolean {
+	return error instanceof NodeApiError && error.context.hasOtherShape === true;
 }
 
 /** Whether the service has no such record (HTTP 404). */
@@ -85,20 +90,16 @@ function apiError(
 	return error;
 }
 
-/** The error for an answer with a status outside of 200 to 299, without the secrets. */
+/** The error for an answer with a status outside of 200 to 299. */
 export function refusalError(
 	errorContext: ErrorContext,
-	refusal: Refusal,
+	{ status, code, reason }: Refusal,
 	hint: string | undefined,
-	secrets: readonly string[],
 	flags: FailureFlags = {},
 ): NodeApiError {
-	const { status, code, reason } = withoutSecrets(refusal, secrets);
 	const what = `HTTP ${status}${code ? ` ${code}` : ''}. ${sentence(shorten(reason, LONGEST_REASON))}`;
-	const mask = masker(secrets);
-	const description = mask(shorten([sentence(reason), hint].filter(Boolean).join(' '), LONGEST_DESCRIPTION));
-	return apiError(errorContext, mask(composeMessage(errorContext, what, hint)), {
-		description,
+	return apiError(errorContext, composeMessage(errorContext, what, hint), {
+		description: shorten([sentence(reason), hint].filter(Boolean).join(' '), LONGEST_DESCRIPTION),
 		httpCode: String(status),
 		...flags,
 	});

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isWebPage } from '../json';
 import { isObject } from '../objects';
-import { holdsShortSecret, masker, WITHHELD } from './mask';
+import { holdsShortSecret, maskedIn, masker, WITHHELD } from './mask';
 import { sentence } from './text';
 
 const NO_REASON = 'The answer gives no reason';
@@ -44,7 +44,7 @@ function detailOf(detail: unknown): string | undefined {
  * Reads code and reason from the body of a refusal. The reason is `detail`, then `message`, then one part per suberror and
  * detail. Gateways answer with a text or a web page; the reason does not quote a page.
  */
-export function readRefusal(status: number, body: unknown): Refusal {
+function readRefusal(status: number, body: unknown): Refusal {
 	if (Array.isArray(body)) return readRefusal(status, { suberrors: body });
 	if (!isObject(body)) {
 		const text = typeof body === 'string' && !isWebPage(body) ? asText(body) : undefined;
@@ -66,19 +66,59 @@ export function readRefusal(status: number, body: unknown): Refusal {
 	return { status, code, reason: [...new Set(parts)].map(sentence).join(' ') || NO_REASON };
 }
 
-/** Code and reason of a value that is not the body of a refusal, such as an event; otherwise the value as text. */
-export function wordsOf(value: unknown): string | undefined {
-	if (value === null || typeof value !== 'object') {
-		const text = String(value ?? '');
-		return isWebPage(text) ? undefined : asText(text);
-	}
-	const { code, reason } = readRefusal(200, value);
-	return [code, reason === NO_REASON ? undefined : reason].filter(Boolean).join('. ') || JSON.stringify(value);
-}
+/**
+ * The words of the service in the answer to a request. Every text of the service becomes a part of our texts through this
+ * class, before it is cut: what it returns is without the secrets of the request.
+ */
+export class ServiceWords {
+	private known?: { secrets: readonly string[]; mask: (text: string) => string };
 
-/** A refusal without secrets: they are masked in the reason or the reason is withheld; a code that holds one is left out. */
-export function withoutSecrets({ status, code, reason }: Refusal, secrets: readonly string[]): Refusal {
-	const mask = masker(secrets);
-	const clean = (text: string) => (holdsShortSecret(text, secrets) ? WITHHELD : mask(text));
-	return { status, code: code !== undefined && clean(code) === code ? code : undefined, reason: clean(reason) };
+	/** @param secretsOf gives the secrets that the request was sent with, once it was sent */
+	constructor(private readonly secretsOf: () => readonly string[]) {}
+
+	/** A text without secrets, except for those under four characters. */
+	readonly mask = (text: string): string => this.secretsAndMask.mask(text);
+
+	/** A JSON value without secrets in its texts and keys, except for those under four characters. */
+	readonly maskIn = (value: unknown): unknown => maskedIn(value, this.mask);
+
+	/** The refusal that a body tells of. Secrets are masked in the reason or the reason is withheld; a code with one is left out. */
+	refusal(status: number, body: unknown): Refusal {
+		const { code, reason } = readRefusal(status, body);
+		return {
+			status,
+			code: code !== undefined && this.clean(code) === code ? code : undefined,
+			reason: this.clean(reason),
+		};
+	}
+
+	/** The reason in an answer with a good status; undefined if it has none. */
+	failureIn(body: unknown): Refusal | undefined {
+		if (Array.isArray(body) || (typeof body === 'string' ? isWebPage(body) : !isObject(body))) return undefined;
+		const refusal = this.refusal(200, body);
+		return refusal.reason === NO_REASON ? undefined : refusal;
+	}
+
+	/** Code and reason of a value that is not the body of a refusal, such as an event; otherwise the value as text. */
+	told(value: unknown): string | undefined {
+		if (value === null || typeof value !== 'object') {
+			const text = String(value ?? '');
+			return isWebPage(text) ? undefined : asText(this.clean(text));
+		}
+		const { code, reason } = this.refusal(200, value);
+		const words = [code, reason === NO_REASON ? undefined : reason].filter(Boolean).join('. ');
+		return words || this.clean(JSON.stringify(value));
+	}
+
+	private clean(text: string): string {
+		return holdsShortSecret(text, this.secretsAndMask.secrets) ? WITHHELD : this.mask(text);
+	}
+
+	private get secretsAndMask(): { secrets: readonly string[]; mask: (text: string) => string } {
+		if (!this.known) {
+			const secrets = this.secretsOf();
+			this.known = { secrets, mask: masker(secrets) };
+		}
+		return this.known;
+	}
 }

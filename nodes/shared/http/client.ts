@@ -1,11 +1,11 @@
 import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
 import { attempt } from '../attempt';
-import { masker } from '../errors/mask';
 import { refusalError } from '../errors/nodeErrors';
 import type { ErrorContext } from '../errors/nodeErrors';
-import { readRefusal, withoutSecrets } from '../errors/refusal';
+import { ServiceWords } from '../errors/refusal';
 import { readBody } from '../json';
+import { toAnswer } from './answer';
 import { baseUrlHost } from './credential';
 import { faultError, rateLimitHint, statusError } from './failures';
 import type { FailedRequest } from './failures';
@@ -14,7 +14,6 @@ import type { Fault } from './fault';
 import type { Limiter } from './limiter';
 import { Credentials, secretsOf } from './loadCredential';
 import type { LoadedCredential } from './loadCredential';
-import { headerOf } from './rateLimit';
 import { DEFAULT_REQUEST_SETTINGS } from './requestOptions';
 import type { RequestSettings } from './requestOptions';
 import { decideRetry } from './retryPolicy';
@@ -51,17 +50,18 @@ export class HttpClient {
 		const credential = await this.credentialOf(errorContext);
 		const authorization = this.api.authorize?.(request, operation);
 		const isRead = !changesSomething(this.api, request.method, operation);
-		const secrets = () => [
+		const words = new ServiceWords(() => [
 			...secretsOf(credential.data),
 			...(request.secrets ?? []),
 			...(authorization?.secrets() ?? []),
-		];
+		]);
+		const described = { errorContext, operation, isRead, words };
 		let repeats = 0;
 		let waitedMs = 0;
 		for (;;) {
 			const { blocked } = credential;
 			if (blocked && Date.now() < blocked.until) {
-				throw refusalError(errorContext, blocked.refusal, blocked.hint, secrets());
+				throw refusalError(errorContext, blocked.refusal, blocked.hint);
 			}
 			const send = async () => await this.sendOnce(request, credential, authorization);
 			// the next page of a list waits for the rate limit that another item met
@@ -72,9 +72,7 @@ export class HttpClient {
 				const { statusCode: status, body } = result;
 				if ((status >= 200 && status < 300) || authorization?.accepts(status)) {
 					this.limiter.grow();
-					const contentType = headerOf(result, 'content-type') ?? '';
-					const date = headerOf(result, 'date');
-					return { status, contentType, date, body: request.stream ? body : readBody(body) };
+					return toAnswer(this.api, result, request.stream !== undefined, described);
 				}
 				if (authorization?.isWorthRepeating(status, readBody(body))) continue;
 			} else {
@@ -92,14 +90,9 @@ export class HttpClient {
 				waitedMs += decision.waitMs;
 				this.limiter.backOff(decision.waitMs);
 			} else {
-				throw this.errorOf(result, decision, { errorContext, operation, isRead, secrets: secrets() }, credential);
+				throw this.errorOf(result, decision, described, credential);
 			}
 		}
-	}
-
-	/** A function that removes the secrets of the credential from a text of the service. */
-	async masker(errorContext: ErrorContext): Promise<(text: string) => string> {
-		return masker(secretsOf((await this.credentialOf(errorContext)).data));
 	}
 
 	/**
@@ -165,10 +158,9 @@ export class HttpClient {
 		if (!rateLimit) return statusError(this.api, result, failed);
 		const { waitMs, exceeds } = rateLimit;
 		const hint = rateLimitHint(result.statusCode, rateLimit, this.settings);
-		// other requests fail with this refusal and do not know its secrets
-		const refusal = withoutSecrets(readRefusal(result.statusCode, readBody(result.body)), failed.secrets);
+		const refusal = failed.words.refusal(result.statusCode, readBody(result.body));
 		this.limiter.backOff(exceeds === 'run' ? 0 : waitMs);
 		if (exceeds === 'run') credential.blocked = { until: Date.now() + waitMs, refusal, hint };
-		return refusalError(failed.errorContext, refusal, hint, failed.secrets);
+		return refusalError(failed.errorContext, refusal, hint);
 	}
 }

@@ -1,10 +1,12 @@
 import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
 import { hintFor } from '../errors/hint';
-import { masker } from '../errors/mask';
 import { CHECK_FIRST, connectionError, refusalError } from '../errors/nodeErrors';
 import type { ErrorContext } from '../errors/nodeErrors';
-import { isRefusedForGood, readRefusal } from '../errors/refusal';
+import { isRefusedForGood } from '../errors/refusal';
+import type { ServiceWords } from '../errors/refusal';
+import type { ShapeError } from '../errors/shapeError';
+import { sentence, shorten } from '../errors/text';
 import { readBody } from '../json';
 import { faultText, isTimeout, NEVER_SENT } from './fault';
 import type { Fault } from './fault';
@@ -16,13 +18,13 @@ import type { Api, OperationName } from './types';
 
 const CHECK_AND_RAISE_TIMEOUT = `${CHECK_FIRST.slice(0, -1)}, and raise 'Timeout' in the node's Request Options.`;
 
-/** A failed request as its error describes it. */
+/** A request as an error describes it. */
 export interface FailedRequest {
 	errorContext: ErrorContext;
 	operation: OperationName;
 	isRead: boolean;
-	/** Values that must not appear in the error. */
-	secrets: readonly string[];
+	/** Reads what the service says, without the secrets of the request. */
+	words: ServiceWords;
 }
 
 /** Whether the same request is refused again: its token, password or code is not valid. */
@@ -35,21 +37,38 @@ function isFinalRefusal({ authorize, sentOnce }: Api, status: number, { resource
 export function statusError(
 	api: Api,
 	answer: IN8nHttpFullResponse,
-	{ errorContext, operation, isRead, secrets }: FailedRequest,
+	{ errorContext, operation, isRead, words }: FailedRequest,
 ): NodeApiError {
 	const status = answer.statusCode;
 	const flags = isFinalRefusal(api, status, operation) ? { isFinal: true } : {};
 	if (status >= 300 && status < 400) {
-		const target = redirectTarget(headerOf(answer, 'location'));
+		const target = redirectTarget(headerOf(answer, 'location'), words);
 		const reason = `The service redirects to ${target}, and no redirect is followed`;
-		return refusalError(errorContext, { status, reason }, "Check the credential's Base URL.", secrets, flags);
+		return refusalError(errorContext, { status, reason }, "Check the credential's Base URL.", flags);
 	}
-	const refusal = readRefusal(status, readBody(answer.body));
+	const refusal = words.refusal(status, readBody(answer.body));
 	if (status >= 500 && !isRead) {
-		return refusalError(errorContext, refusal, CHECK_FIRST, secrets, { maybeDone: true });
+		return refusalError(errorContext, refusal, CHECK_FIRST, { maybeDone: true });
 	}
 	const hint = hintFor(api.hints, refusal, operation.resource, operation.operation);
-	return refusalError(errorContext, refusal, hint, secrets, flags);
+	return refusalError(errorContext, refusal, hint, flags);
+}
+
+/** The error for an answer with a good status and another shape than agreed, with the reason that the answer gives. */
+export function shapeFailure(
+	api: Api,
+	{ message, advice }: ShapeError,
+	body: unknown,
+	{ errorContext, operation, isRead, words }: FailedRequest,
+): NodeApiError {
+	const failure = words.failureIn(body);
+	const reason = failure && [failure.code, sentence(failure.reason)].filter(Boolean).join('. ');
+	const what = `The answer ${message}${reason ? `: ${reason}` : ''}`;
+	const hint = failure ? hintFor(api.hints, failure, operation.resource, operation.operation) : advice;
+	const flags = { hasOtherShape: true, ...(!isRead && { maybeDone: true }) };
+	const error = connectionError(errorContext, what, isRead ? hint : CHECK_FIRST, flags);
+	if (reason) error.description = shorten(reason, 2000);
+	return error;
 }
 
 /** What to do about an answer that asks for a longer wait than is allowed. */
@@ -68,7 +87,7 @@ export function faultError(
 	fault: Fault,
 	server: string,
 	{ proxy, adviceOnTimeout }: RequestSettings,
-	{ errorContext, isRead, secrets }: FailedRequest,
+	{ errorContext, isRead, words }: FailedRequest,
 ): NodeApiError {
 	const { what, hint } =
 		proxy && NEVER_SENT.has(fault.code)
@@ -77,7 +96,7 @@ export function faultError(
 					hint: "Check 'Proxy' in the node's Request Options.",
 				}
 			: faultText(fault, server, adviceOnTimeout);
-	const text = masker(secrets)(what);
+	const text = words.mask(what);
 	if (isRead || !fault.maybeDone) return connectionError(errorContext, text, hint);
 	const advice = isTimeout(fault) ? CHECK_AND_RAISE_TIMEOUT : CHECK_FIRST;
 	return connectionError(errorContext, text, advice, { maybeDone: true });

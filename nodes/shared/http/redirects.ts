@@ -1,3 +1,4 @@
+import type { ServiceWords } from '../errors/refusal';
 import { urlHost } from './fault';
 
 /**
@@ -10,9 +11,14 @@ export const NO_REDIRECTS = {
 	...{ followRedirect: false, followAllRedirects: false },
 };
 
-/** Names the target of a redirect in an error, without its path and query, which can hold secrets. */
-export function redirectTarget(location: string | undefined): string {
+/**
+ * Names the target of a redirect in an error, without its path and query. These can hold secrets; so can the host, which is
+ * not named then.
+ */
+export function redirectTarget(location: string | undefined, { mask }: Pick<ServiceWords, 'mask'>): string {
 	if (!location) return 'an address that it does not name';
-	if (/^(https?:)?\/\//i.test(location)) return urlHost(location.replace(/^\/\//, 'http://'));
-	return 'another path of the same host';
+	const [start, authority] = /^(?:https?:)?\/\/([^/?#]*)/i.exec(location) ?? [];
+	if (start === undefined) return 'another path of the same host';
+	const host = urlHost(`http://${authority}`);
+	return [authority, host].every((text) => mask(text) === text) ? host : 'another host';
 }

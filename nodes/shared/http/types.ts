@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Hints } from '../errors/hint';
+import type { ServiceWords } from '../errors/refusal';
 import type { StreamWatch } from './stream';
 
 /** Any context in which a node sends requests. */
@@ -37,6 +38,14 @@ export interface Answer {
 	contentType: string;
 	/** The time of the service: the `Date` header, if there is one. */
 	date?: string;
+	/** Reads texts of the service without the secrets of the request. */
+	words: ServiceWords;
+	/**
+	 * Reads the answer: gives the body to the work and returns its result.
+	 *
+	 * @throws what the work throws; NodeApiError instead of a ShapeError, with the reason that the service gives in the answer
+	 */
+	read: <Value>(work: (body: unknown) => Value | Promise<Value>) => Promise<Value>;
 }
 
 /** Resource and operation with their values in the menus. */

@@ -15,6 +15,8 @@ export interface StepContext {
 	getNodeParameter(name: string): unknown;
 	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
 	addExecutionHints?(hint: NodeExecutionHint): void;
+	/** The reason of the service in a part of the answer, without secrets. */
+	reasonIn?(part: unknown): string;
 }
 
 /** A step of an operation's output: items in, items out. */
@@ -81,6 +83,14 @@ export function entriesOf(
 	return entries.map((entry) => (isObject(entry) ? entry : { value: entry as IDataObject }));
 }
 
+/** A function that returns a page of a list, and throws a ShapeError for an answer without the list. */
+export function pageOf(shape: ListShape): (body: unknown) => unknown {
+	return (body) => {
+		entriesOf(body, shape);
+		return body;
+	};
+}
+
 /** Each entry of a list as one item; see {@link ListShape}. */
 export function listOf(
 	root: string,
@@ -97,13 +107,20 @@ export function insteadIf({ field, is }: Choice, step: OutputStep): OutputStep {
 	};
 }
 
+/**
+ * The object at a path of keys.
+ *
+ * @throws ShapeError when there is none
+ */
+export function objectIn(body: unknown, keys: readonly string[]): IDataObject {
+	const value = keys.reduce(property, body);
+	if (!isObject(value)) throw new ShapeError(`has no object under '${keys.join('.')}'`);
+	return value;
+}
+
 /** The object at a path of keys, as one item. */
 export function objectAt(...keys: string[]): OutputStep {
-	return async (_, { body }) => {
-		const value = keys.reduce(property, body);
-		if (!isObject(value)) throw new ShapeError(`has no object under '${keys.join('.')}'`);
-		return [{ json: value }];
-	};
+	return async (_, { body }) => [{ json: objectIn(body, keys) }];
 }
 
 /**

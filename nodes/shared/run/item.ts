@@ -3,10 +3,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../attempt';
 import { asAnswerError, isFinal, maybeDone } from '../errors/nodeErrors';
 import type { ErrorContext } from '../errors/nodeErrors';
-import type { HttpRequest } from '../http/types';
+import type { Answer, HttpRequest } from '../http/types';
 import type { ItemValues } from '../input/values';
 import { readList } from '../output/paging';
-import type { ListShape, OutputStep, StepAnswer, StepContext } from '../output/steps';
+import { pageOf } from '../output/steps';
+import type { ListShape, OutputStep, StepContext } from '../output/steps';
 import { limitOf, listShapeOf, pageStartOf } from './list';
 import { requestOf, subjectOf } from './request';
 import type { Run } from './run';
@@ -54,8 +55,10 @@ export class Item {
 		const { request, errorContext } = this.prepared;
 		const sent = await attempt(async () => {
 			if (list) return await this.sendList(list, limit, steps.slice(1));
-			const { status, body } = await run.send(request, errorContext);
-			return await this.shape(steps, [{ json: (body ?? {}) as IDataObject }], { statusCode: status, body });
+			const answer = await run.send(request, errorContext);
+			return await answer.read(
+				async () => await this.shape(steps, [{ json: (answer.body ?? {}) as IDataObject }], answer),
+			);
 		});
 		if (sent.error) throw asAnswerError(sent.error, errorContext, run.isWrite ? 'POST' : 'GET');
 		return sent.value;
@@ -64,23 +67,20 @@ export class Item {
 	private async sendList(list: ListShape, limit: number, steps: OutputStep[]): Promise<INodeExecutionData[]> {
 		const { request, errorContext } = this.prepared;
 		const start = pageStartOf(request.query, this.run.errorContext(this.index));
-		let body: unknown;
+		let last: Answer | undefined;
 		const fetchPage = async (page: IDataObject) => {
-			({ body } = await this.run.send({ ...request, query: { ...request.query, ...page } }, errorContext));
-			return body;
+			last = await this.run.send({ ...request, query: { ...request.query, ...page } }, errorContext);
+			return await last.read(pageOf(list));
 		};
 		const entries = await readList(list, limit, fetchPage, start);
-		return await this.shape(
-			steps,
-			entries.map((json) => ({ json })),
-			{ statusCode: 200, body },
-		);
+		const items = entries.map((json) => ({ json }));
+		return last ? await this.shape(steps, items, last) : items;
 	}
 
 	private async shape(
 		steps: OutputStep[],
 		items: INodeExecutionData[],
-		answer: StepAnswer,
+		{ status, body, words }: Answer,
 	): Promise<INodeExecutionData[]> {
 		const { run, values } = this;
 		const context: StepContext = {
@@ -88,9 +88,10 @@ export class Item {
 				run.values.field(name)?.type === 'boolean' ? values.converted(name, 'boolean') : values.wire(name),
 			getCredentials: async () => await run.credentialOf(this.index),
 			addExecutionHints: ({ message }) => run.invocation.addHint(message),
+			reasonIn: (part) => words.refusal(status, part).reason,
 		};
 		let shaped = items;
-		for (const step of steps) shaped = await step.call(context, shaped, answer);
+		for (const step of steps) shaped = await step.call(context, shaped, { statusCode: status, body });
 		return shaped;
 	}
 }

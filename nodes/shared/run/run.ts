@@ -199,16 +199,6 @@ export class Run {
 		}
 	}
 
-	/** A function that takes the credential's secrets out of a text of the service. */
-	async masker(errorContext: ErrorContext): Promise<(text: string) => string> {
-		return await this.client.masker(errorContext);
-	}
-
-	/** A text of the service without secrets. */
-	async masked(text: string, errorContext: ErrorContext): Promise<string> {
-		return (await this.masker(errorContext))(text);
-	}
-
 	/** The output of a failed item under On Error: Continue, see {@link failureOf}. */
 	failure(error: Error, itemIndex: number, json?: IDataObject): INodeExecutionData {
 		return failureOf(this.invocation, error, itemIndex, json);

@@ -12,6 +12,7 @@ import { asked, entries, serveWithoutEcho } from '../../nodes/lists';
 import { offendersOverHttp } from '../../nodes/offendersOverHttp';
 import { documentedAt, exampleAnswer, serveExamples, shownFields, underTest, variants } from '../../nodes/operations';
 import { locator } from '../../support/input';
+import type { Reply } from '../../support/nock';
 import { shownText } from '../../support/results';
 
 const requests = contractNock();
@@ -197,6 +198,21 @@ async function scroll(search: Search): Promise<INodeListSearchResult['results']>
 	} while (token !== undefined);
 	return results;
 }
+
+test('G18 an answer of another shape is told in a whole sentence, G17 and in the words of the service', async () => {
+	let body: Reply['body'];
+	serveExamples(() => ({ body }));
+	for (const search of searches) {
+		body = '<html>Log in</html>';
+		await expect(ask(search)).rejects.toThrow(
+			/^List [a-zA-Z ]+: The answer has no '\w+'\. Check that the credential's Base URL leads to this API\.$/,
+		);
+		body = { code: 'IM403', detail: 'Your organization is paused' };
+		await expect(ask(search)).rejects.toThrow(
+			/^List .*: The answer has no '\w+': IM403\. Your organization is paused\.$/,
+		);
+	}
+});
 
 describe.each(cases)('%s of %s', (_, __, search) => {
 	test('shows what there is, by a name that a person knows', async () => {

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INode } from 'n8n-workflow';
 
+import { ServiceWords } from '../../../nodes/shared/errors/refusal';
 import type { HttpClient } from '../../../nodes/shared/http/client';
+import type { Answer } from '../../../nodes/shared/http/types';
 import type { TriggerEvent } from '../../../nodes/AutomationPlatform/trigger/events';
 import { pollOnce } from '../../../nodes/AutomationPlatform/trigger/poll';
 import type { TriggerState } from '../../../nodes/AutomationPlatform/trigger/state';
@@ -25,7 +27,9 @@ class Trigger implements Subject {
 				const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
 				const { status, body, headers } = await this.ask(path, texts);
 				if (status !== 200) throw new NodeApiError(node, { message: `HTTP ${status}` }, { httpCode: String(status) });
-				return { status, contentType: 'application/json', body, date: headers?.date };
+				const words = new ServiceWords(() => []);
+				const read: Answer['read'] = async (work) => await work(body);
+				return { status, contentType: 'application/json', body, date: headers?.date, words, read };
 			},
 		};
 		const limiter = {

@@ -18,6 +18,16 @@ function serviceWith(...scenarioIds: number[]): Service {
 	return service;
 }
 
+test('G17 an answer of another shape is told in the words of the service', async () => {
+	const paused = { status: 200, body: { code: 'IM403', detail: 'Your organization is paused' } };
+	for (const path of ['/api/v2/scenarios', '/api/v2/dlqs']) {
+		const service = serviceWith(1);
+		service.fault = (asked) => (asked === path ? paused : undefined);
+		const { error } = await hostOf(watchingTeam).poll();
+		expect(String(error)).toMatch(/The answer has no '\w+': IM403\. Your organization is paused\./);
+	}
+});
+
 describe.each<[string, null | object]>([
 	['null', null],
 	['{}', {}],

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { connectionError, inputError, asAnswerError, brokenOff } from '../../../shared/errors/nodeErrors';
-import { wordsOf } from '../../../shared/errors/refusal';
+import { brokenOff, connectionError, inputError } from '../../../shared/errors/nodeErrors';
+import { ServiceWords } from '../../../shared/errors/refusal';
 import { sentence, shorten } from '../../../shared/errors/text';
-import { maskedIn } from '../../../shared/errors/mask';
 import { ShapeError } from '../../../shared/errors/shapeError';
 import { EventStreamReader } from '../../../shared/http/eventStream';
 import { eventsOf, StreamLimitError, StreamWatch, textOf } from '../../../shared/http/stream';
 import type { ByteStream, StreamLimits } from '../../../shared/http/stream';
+import type { Answer } from '../../../shared/http/types';
 import { isTool } from '../../../shared/input/tool';
 import { isWebPage, readBody } from '../../../shared/json';
 import type { OutputStep } from '../../../shared/output/steps';
@@ -19,15 +19,14 @@ import { StreamedSteps } from './streamedSteps';
 const DEFAULT_IDLE_LIMIT_S = 300;
 const DEFAULT_TOTAL_LIMIT_S = 3600;
 const NOT_ALL_TEXT = "The assistant's steps have parts that are no text. They are in the steps, not in 'response'.";
-const LONGEST_WORDS = 10_000;
 const LONGEST_RESPONSE_IN_TEXT = 1500;
 
 /** Why a run ended too early. */
 interface Interruption {
 	/** A sentence without its period. It holds nothing confidential. */
 	what: string;
-	/** The words of the service. */
-	words?: string;
+	/** What the service says about it. */
+	told?: unknown;
 	advice?: string;
 }
 
@@ -61,43 +60,44 @@ function interruptionOf(error: Error): Interruption {
  * The error of an interrupted run. Its context holds the steps so far. Its description is what the host sends to a chat:
  * there it only says that the run ended, because steps can be confidential to the person in the chat.
  */
-async function interrupted(
-	{ run, prepared: { errorContext } }: Item,
+function interrupted(
+	{ prepared: { errorContext } }: Item,
 	{ steps, response }: StreamedSteps,
-	{ what, words, advice }: Interruption,
+	{ what, told: said, advice }: Interruption,
+	words: ServiceWords,
 	chat: Chat,
-): Promise<Error> {
-	const mask = await run.masker(errorContext);
+): Error {
+	const reason = said === undefined ? undefined : words.told(said);
 	const ended = `${what} after ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
-	const told = words === undefined ? ended : `${ended}: ${mask(words.slice(0, LONGEST_WORDS))}`;
+	const told = reason === undefined ? ended : `${ended}: ${reason}`;
 	const error = brokenOff(errorContext, told, advice);
-	error.context.executionSteps = maskedIn(steps, mask) as IDataObject[];
+	error.context.executionSteps = words.maskIn(steps) as IDataObject[];
 	error.description = sentence(chat.isStreamed ? ended : shorten(told, LONGEST_RESPONSE_IN_TEXT));
 	if (!chat.isStreamed && response !== '') {
-		const said = shorten(mask(response.slice(0, LONGEST_WORDS)), LONGEST_RESPONSE_IN_TEXT);
-		error.description += ` The assistant had said: ${said}`;
+		error.description += ` The assistant had said: ${shorten(words.mask(response), LONGEST_RESPONSE_IN_TEXT)}`;
 	}
 	return error;
 }
 
 /** What an answer is instead of a stream, with the words of the service in it. */
-function whatElse(text: string): string {
+function whatElse(text: string, words: ServiceWords): string {
 	if (isWebPage(text)) return 'is a web page, and no stream of events';
-	const words = wordsOf(readBody(text));
-	return `is no stream of events${words === undefined ? '' : `: ${words}`}`;
+	const told = words.told(readBody(text));
+	return `is no stream of events${told === undefined ? '' : `: ${told}`}`;
 }
 
 /**
- * Sends the request and returns the stream.
+ * Sends the request and returns the answer, whose body is a stream.
  *
  * @throws NodeApiError for an answer that is no stream
  */
-async function open({ run, prepared: { request, errorContext } }: Item, watch: StreamWatch): Promise<ByteStream> {
+async function open({ run, prepared: { request, errorContext } }: Item, watch: StreamWatch): Promise<Answer> {
 	const answer = await run.send({ ...request, stream: watch }, errorContext);
-	const body = answer.body as ByteStream;
-	if (!answer.contentType || /^(text\/event-stream|application\/octet-stream)\b/i.test(answer.contentType)) return body;
-	const what = whatElse(await textOf(body, watch.textWithinMs));
-	throw asAnswerError(new ShapeError(await run.masked(what, errorContext)), errorContext, 'POST');
+	const { contentType, words } = answer;
+	return await answer.read(async (body) => {
+		if (!contentType || /^(text\/event-stream|application\/octet-stream)\b/i.test(contentType)) return answer;
+		throw new ShapeError(whatElse(await textOf(body as ByteStream, watch.textWithinMs), words));
+	});
 }
 
 async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
@@ -106,11 +106,11 @@ async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
 	const streamed = new StreamedSteps();
 	const reader = new EventStreamReader();
 	const watch = new StreamWatch(limitsOf(item));
-	let isOpen = false;
+	let words: ServiceWords | undefined;
 	const { error } = await attempt(async () => {
-		const body = await open(item, watch);
-		isOpen = true;
-		for await (const events of eventsOf(body, watch, reader)) {
+		const answer = await open(item, watch);
+		({ words } = answer);
+		for await (const events of eventsOf(answer.body as ByteStream, watch, reader)) {
 			for (const event of events) {
 				const said = streamed.take(event);
 				if (chat.isOpen) await chat.say(said);
@@ -122,10 +122,12 @@ async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
 		const advice = "'Total Limit' counts the time that the service asks to wait as well.";
 		throw connectionError(errorContext, `The run ${error.message} before it began`, advice);
 	}
-	if (error && !isOpen && !(error instanceof StreamLimitError)) throw error;
-	if (error) throw await interrupted(item, streamed, interruptionOf(error), chat);
+	if (error && !words && !(error instanceof StreamLimitError)) throw error;
+	// nothing of the service was read before the answer came
+	words ??= new ServiceWords(() => []);
+	if (error) throw interrupted(item, streamed, interruptionOf(error), words, chat);
 	const { failure } = streamed;
-	if (failure) throw await interrupted(item, streamed, { what: 'The agent failed', ...failure }, chat);
+	if (failure) throw interrupted(item, streamed, { what: 'The agent failed', ...failure }, words, chat);
 	if (streamed.isEmpty) throw brokenOff(errorContext, 'The answer ended without a single event');
 	await chat.end();
 	if (streamed.hasOther) item.run.invocation.addHint(NOT_ALL_TEXT);
@@ -134,6 +136,7 @@ async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
 		isSimple: values.converted('simplify', 'boolean') === true,
 		comments: reader.comments,
 		threadId: request.body?.threadId,
+		maskIn: words.maskIn,
 	});
 }
 

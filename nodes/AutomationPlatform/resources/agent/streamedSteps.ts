@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attemptNow } from '../../../shared/attempt';
-import { wordsOf } from '../../../shared/errors/refusal';
 import type { ServerSentEvent } from '../../../shared/http/eventStream';
 import { parseJson } from '../../../shared/json';
 import { isObject } from '../../../shared/objects';
@@ -15,6 +14,14 @@ export interface StreamedOutput {
 	/** The number of comments in the stream, such as pings. */
 	comments: number;
 	threadId: unknown;
+	/** Removes secrets from events that are no steps, such as errors. */
+	maskIn: (value: unknown) => unknown;
+}
+
+/** An event that is no step, with the number of steps before it. */
+interface OtherEvent {
+	before: number;
+	json: IDataObject;
 }
 
 /** Whether an event only says that the connection is alive. */
@@ -26,8 +33,8 @@ function isPing(data: unknown): boolean {
 export class StreamedSteps {
 	readonly steps: IDataObject[] = [];
 
-	/** The events that are no steps, each with the number of steps before it. */
-	private readonly others: Array<{ before: number; json: IDataObject }> = [];
+	/** The events that are no steps. */
+	private readonly others: OtherEvent[] = [];
 
 	/** Everything that the assistant said. */
 	response = '';
@@ -38,7 +45,7 @@ export class StreamedSteps {
 	private lastAgentIterationId?: unknown;
 
 	/** A failure after which the assistant said nothing more. */
-	failure?: { words?: string };
+	failure?: { told: unknown };
 
 	private readonly startedAt = Date.now();
 
@@ -54,7 +61,7 @@ export class StreamedSteps {
 		if (!isObject(value) || (event !== 'step' && !(event === 'message' && 'role' in value))) {
 			const json = { event, ...(id !== '' && { id }), data: value as IDataObject };
 			this.others.push({ before: this.steps.length, json });
-			if (event === 'error') this.failure = { words: wordsOf(value) };
+			if (event === 'error') this.failure = { told: value };
 			return '';
 		}
 		this.steps.push({ event, ...(id !== '' && { id }), ...value });
@@ -68,8 +75,9 @@ export class StreamedSteps {
 	}
 
 	/** One item for the run, or one per step. */
-	items({ perStep, isSimple, comments, threadId }: StreamedOutput): INodeExecutionData[] {
-		if (perStep) return this.eventItems();
+	items({ perStep, isSimple, comments, threadId, maskIn }: StreamedOutput): INodeExecutionData[] {
+		const others = this.others.map(({ before, json }) => ({ before, json: maskIn(json) as IDataObject }));
+		if (perStep) return this.eventItems(others);
 		const json: IDataObject = {
 			response: this.response,
 			...(!isSimple && { executionSteps: this.steps }),
@@ -77,15 +85,15 @@ export class StreamedSteps {
 			executionTimeMs: Date.now() - this.startedAt,
 			...(threadId !== undefined && { threadId: threadId as string }),
 			...(this.lastAgentIterationId !== undefined && { lastAgentIterationId: this.lastAgentIterationId as string }),
-			...(!isSimple && this.others.length > 0 && { otherEvents: this.others.map(({ json: other }) => other) }),
+			...(!isSimple && others.length > 0 && { otherEvents: others.map(({ json: other }) => other) }),
 			...(!isSimple && comments > 0 && { comments }),
 		};
 		return [{ json }];
 	}
 
 	/** One item per event in the order of arrival, without pings. */
-	private eventItems(): INodeExecutionData[] {
-		const telling = this.others.filter(({ json }) => !isPing(json.data));
+	private eventItems(others: OtherEvent[]): INodeExecutionData[] {
+		const telling = others.filter(({ json }) => !isPing(json.data));
 		const items: INodeExecutionData[] = [];
 		let next = 0;
 		for (const step of this.steps) {

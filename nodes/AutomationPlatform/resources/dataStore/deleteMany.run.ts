@@ -2,12 +2,11 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError, maybeDone } from '../../../shared/errors/nodeErrors';
-import { readRefusal } from '../../../shared/errors/refusal';
+import { maybeDone } from '../../../shared/errors/nodeErrors';
 import { pathSegment } from '../../../shared/input/path';
 import type { OutputStep } from '../../../shared/output/steps';
 import type { ItemWork } from '../../../shared/run/item';
-import { deleteInParts, NOT_DELETED, partialReason, readState, stateFields, unknownState } from '../../partialDelete';
+import { deleteInParts, NOT_DELETED, readDeleted, readState, stateFields, unknownState } from '../../partialDelete';
 import type { DeleteState } from '../../partialDelete';
 import { idsIn, readRecord, readWholeList } from '../../read';
 
@@ -21,10 +20,10 @@ function canBePartial(error: Error): error is NodeApiError {
 }
 
 /** An item for each data store: whether it is deleted, and if not, why. */
-export const deletedEach: OutputStep = async function (_, { statusCode, body }) {
+export const deletedEach: OutputStep = async function (_, { body }) {
 	const deleted = idsIn(body, 'dataStores');
 	const { error } = body as IDataObject;
-	const message = error ? readRefusal(statusCode, error).reason : NOT_DELETED;
+	const message = (error && this.reasonIn?.(error)) || NOT_DELETED;
 	return (this.getNodeParameter('dataStoreIds') as number[]).map((id) => ({
 		json: deleted.has(String(id)) ? { id, deleted: true } : { id, deleted: false, message },
 	}));
@@ -50,12 +49,8 @@ export const deleteMany: ItemWork = async (item) => {
 	const requests = {
 		send: async (part: string[]) => {
 			const errorContext = errorContextOf(part.length === 1 ? part[0] : team.id);
-			const sent = await attempt(async () => {
-				const answer = await run.send({ ...request, body: { ...request.body, ids: part.map(Number) } }, errorContext);
-				return { deleted: idsIn(answer.body, 'dataStores'), reason: await partialReason(run, errorContext, answer) };
-			});
-			if (sent.error) throw asAnswerError(sent.error, errorContext, 'DELETE');
-			return sent.value;
+			const body = { ...request.body, ids: part.map(Number) };
+			return await readDeleted(await run.send({ ...request, body }, errorContext), 'dataStores');
 		},
 		list: async () => {
 			const list = await readWholeList(run, PATH, { teamId: team.id }, LIST, errorContextOf(team.id));

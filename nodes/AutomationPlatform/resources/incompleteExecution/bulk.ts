@@ -2,7 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError, maybeDone } from '../../../shared/errors/nodeErrors';
+import { maybeDone } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
 import type { Answer } from '../../../shared/http/types';
@@ -209,14 +209,11 @@ export abstract class BulkRun {
 
 	/** Retries or deletes a whole scenario, and remembers what became of it for a later try of this run. */
 	private async runWhole(whole: WholeScenario): Promise<void> {
-		const { memory, operation } = this.run;
-		const { scenarioId, itemIndexes } = whole;
+		const { memory } = this.run;
 		const sent = await attempt(async () => await this.sendWhole(whole));
 		if (sent.error) {
-			const errorContext = this.run.errorContext(itemIndexes[0], String(scenarioId));
-			const error = asAnswerError(sent.error, errorContext, operation.method);
-			if (maybeDone(error)) memory.remember(wholeKey(whole), { maybeDone: error });
-			this.failures.set(whole, error);
+			if (maybeDone(sent.error)) memory.remember(wholeKey(whole), { maybeDone: sent.error });
+			this.failures.set(whole, sent.error);
 			return;
 		}
 		memory.remember(wholeKey(whole), { done: sent.value.map((json) => ({ json })) });

@@ -1,11 +1,9 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
 import type { BulkWork } from '../../../shared/run/definition';
-import { deleteInParts, partialReason, readState, stateFields } from '../../partialDelete';
-import { idsIn } from '../../read';
+import { deleteInParts, readDeleted, readState, stateFields } from '../../partialDelete';
 import { BulkRun, isAboutIds } from './bulk';
 import { fetchOne, listScenario } from './read';
 import type { Target, WholeScenario } from './targets';
@@ -22,12 +20,7 @@ class DeleteMany extends BulkRun {
 		const results = await deleteInParts([...byId.keys()], {
 			send: async (ids) => {
 				const errorContext = this.contextOf(ids.flatMap((id) => byId.get(id) ?? []));
-				const sent = await attempt(async () => {
-					const answer = await this.send(scenarioId, { ids }, errorContext);
-					return { deleted: idsIn(answer.body, 'dlqs'), reason: await partialReason(this.run, errorContext, answer) };
-				});
-				if (sent.error) throw asAnswerError(sent.error, errorContext, 'DELETE');
-				return sent.value;
+				return await readDeleted(await this.send(scenarioId, { ids }, errorContext), 'dlqs');
 			},
 			list: async () => {
 				const list = await listScenario(this.run, scenarioId, itemIndexes[0]);
@@ -48,7 +41,9 @@ class DeleteMany extends BulkRun {
 		const [itemIndex] = itemIndexes;
 		const errorContext = this.run.errorContext(itemIndex, String(scenarioId));
 		const body = { all: true, ...(exceptIds && { exceptIds }) };
-		const sent = await attempt(async () => await this.send(scenarioId, body, errorContext, { confirmed: true }));
+		const sent = await attempt(
+			async () => await readDeleted(await this.send(scenarioId, body, errorContext, { confirmed: true }), 'dlqs'),
+		);
 		const left = async () => {
 			const excepted = new Set(exceptIds);
 			const list = await listScenario(this.run, scenarioId, itemIndex);
@@ -58,8 +53,8 @@ class DeleteMany extends BulkRun {
 			if (isAboutIds(sent.error) && sent.error.httpCode === '400') await tellLeft(sent.error, left);
 			throw sent.error;
 		}
-		const results: IDataObject[] = [...idsIn(sent.value.body, 'dlqs')].map((id) => ({ id, scenarioId, deleted: true }));
-		const reason = await partialReason(this.run, errorContext, sent.value);
+		const { deleted, reason } = sent.value;
+		const results: IDataObject[] = [...deleted].map((id) => ({ id, scenarioId, deleted: true }));
 		if (!reason) return results;
 		const read = await attempt(left);
 		if (read.error) {

@@ -17,7 +17,8 @@ type Outcome = 'resolved' | 'failed' | 'gone';
 interface Waiting {
 	id: string;
 	scenarioId: number;
-	attemptsBefore: number;
+	/** The attempts before the retry; undefined while they are not known. */
+	attemptsBefore?: number;
 	/** The result to complete. */
 	result: IDataObject;
 }
@@ -54,7 +55,7 @@ export async function waitForOutcomes(
 	let open = results.map((result): Waiting => {
 		result.outcome = 'pending';
 		const target = { id: String(result.id), scenarioId: Number(result.scenarioId) };
-		return { ...target, attemptsBefore: attempts.get(targetKey(target)) ?? 0, result };
+		return { ...target, attemptsBefore: attempts.get(targetKey(target)), result };
 	});
 	let failure: Error | undefined;
 	for (let pause = FIRST_PAUSE_MS; open.length > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
@@ -110,9 +111,11 @@ async function readOutcomes(run: Run, waiting: Waiting[], itemIndex: number): Pr
 	return reading;
 }
 
-/** Whether a retry has ended; then its result has the outcome. */
-function hasEnded({ attemptsBefore, result }: Waiting, entry: IDataObject | 'gone'): boolean {
-	const outcome = entry === 'gone' ? 'gone' : outcomeOf(entry, attemptsBefore);
+/** Whether a retry has ended; then its result has the outcome. If the attempts before it are not known, the first ones count. */
+function hasEnded(waiting: Waiting, entry: IDataObject | 'gone'): boolean {
+	const { result } = waiting;
+	if (entry !== 'gone') waiting.attemptsBefore ??= Number(entry.attempts ?? 0);
+	const outcome = entry === 'gone' ? 'gone' : outcomeOf(entry, waiting.attemptsBefore ?? 0);
 	if (!outcome) return false;
 	result.outcome = outcome;
 	if (entry !== 'gone' && entry.attempts !== undefined) result.attempts = entry.attempts;

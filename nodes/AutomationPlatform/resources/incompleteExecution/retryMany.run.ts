@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { asAnswerError } from '../../../shared/errors/nodeErrors';
+import { hasOtherShape } from '../../../shared/errors/nodeErrors';
+import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import { PerRun } from '../../../shared/run/memory';
 import type { BulkWork } from '../../../shared/run/definition';
 import { idsIn } from '../../read';
@@ -70,9 +71,7 @@ class RetryMany extends BulkRun {
 	private async sendPart(part: Target[]): Promise<Refused<Target> | undefined> {
 		const errorContext = this.contextOf(part);
 		const ids = part.map(({ id }) => id);
-		const sent = await attempt(async () =>
-			idsIn((await this.send(part[0].scenarioId, { ids }, errorContext)).body, 'dlqs'),
-		);
+		const sent = await attempt(async () => await this.sendFor(part[0].scenarioId, { ids }, errorContext));
 		if (!sent.error) {
 			for (const target of part) {
 				const isQueued = sent.value.has(target.id);
@@ -81,14 +80,19 @@ class RetryMany extends BulkRun {
 			return undefined;
 		}
 		if (isAboutIds(sent.error)) return { refusal: sent.error, open: part };
-		this.failAll(part, asAnswerError(sent.error, errorContext, 'POST'));
+		this.failAll(part, sent.error);
 		return undefined;
 	}
 
 	protected async sendWhole({ scenarioId, exceptIds, itemIndexes }: WholeScenario): Promise<IDataObject[]> {
 		const body = { all: true, ...(exceptIds && { exceptIds }) };
-		const answer = await this.send(scenarioId, body, this.run.errorContext(itemIndexes[0], String(scenarioId)));
-		return [...idsIn(answer.body, 'dlqs')].map((id): IDataObject => ({ id, scenarioId, queued: true }));
+		const queued = await this.sendFor(scenarioId, body, this.run.errorContext(itemIndexes[0], String(scenarioId)));
+		return [...queued].map((id): IDataObject => ({ id, scenarioId, queued: true }));
+	}
+
+	/** The IDs that the service queued for a request. */
+	private async sendFor(scenarioId: number, body: IDataObject, errorContext: ErrorContext): Promise<Set<string>> {
+		return await (await this.send(scenarioId, body, errorContext)).read((answer) => idsIn(answer, 'dlqs'));
 	}
 
 	/** Waits for the outcomes of the queued targets. */
@@ -106,9 +110,12 @@ class RetryMany extends BulkRun {
 		}
 	}
 
+	/** Notes the attempts of a target that its scenario does not list. With an answer that is no record, they stay unknown. */
 	private async noteUnlisted(target: Target): Promise<void> {
-		const entry = await fetchOne(this.run, target.id, target.itemIndexes[0]);
-		if (entry !== 'gone') this.noteEntry(target, entry);
+		const found = await attempt(async () => await fetchOne(this.run, target.id, target.itemIndexes[0]));
+		if (found.error && !hasOtherShape(found.error)) throw found.error;
+		if (!found.error && found.value !== 'gone') this.noteEntry(target, found.value);
+		if (!found.error && found.value === 'gone') this.noteEntry(target, {});
 	}
 
 	private noteEntry(target: Pick<Target, 'id' | 'scenarioId'>, { attempts }: IDataObject): void {

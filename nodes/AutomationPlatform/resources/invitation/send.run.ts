@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { inputError, asAnswerError, maybeDone } from '../../../shared/errors/nodeErrors';
+import { inputError, maybeDone } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
 import { ShapeError } from '../../../shared/errors/shapeError';
 import type { Item, ItemWork } from '../../../shared/run/item';
@@ -73,14 +73,14 @@ async function membersOf(
 
 /** Sends an invitation and returns the answer. */
 async function invite({ run, prepared: { request, errorContext } }: Item): Promise<IDataObject> {
-	const sent = await attempt(async () => {
-		const answer = (await run.send(request, errorContext)).body as IDataObject | undefined;
+	return await (
+		await run.send(request, errorContext)
+	).read((body) => {
+		const answer = body as IDataObject | undefined;
 		const user = answer?.user as IDataObject | undefined;
 		if (!answer || typeof user?.id !== 'number') throw new ShapeError("has no 'user' and 'userOrganizationRole'");
 		return answer;
 	});
-	if (sent.error) throw asAnswerError(sent.error, errorContext, 'POST');
-	return sent.value;
 }
 
 /**

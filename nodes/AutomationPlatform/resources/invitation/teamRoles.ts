@@ -2,7 +2,9 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
+import { ShapeError } from '../../../shared/errors/shapeError';
 import { pathSegment } from '../../../shared/input/path';
+import { isObject } from '../../../shared/objects';
 import type { Run } from '../../../shared/run/run';
 import { readUsers } from './users';
 
@@ -25,6 +27,21 @@ interface Receiver {
 
 function keyOf({ teamId, usersRoleId }: TeamRole): string {
 	return `${teamId}/${usersRoleId}`;
+}
+
+/**
+ * The role in an answer, whose shape the specification leaves open: the role under a key, the role itself, or nothing.
+ *
+ * @throws ShapeError for anything else
+ */
+function roleIn(body: unknown): IDataObject | undefined {
+	if (body === undefined || body === null) return undefined;
+	if (isObject(body)) {
+		if (isObject(body.userTeamRole)) return body.userTeamRole;
+		if ('usersRoleId' in body) return body;
+		if (Object.keys(body).length === 0 || 'ok' in body) return undefined;
+	}
+	throw new ShapeError("has no 'userTeamRole'");
 }
 
 /** The team roles that a run gives, and the ones that it knows users to have. */
@@ -86,14 +103,15 @@ export class TeamRoles {
 			path: `/api/v2/users/${pathSegment(userId)}/user-team-roles/${pathSegment(teamId)}`,
 			body: { usersRoleId },
 		};
-		const sent = await attempt(async () => await run.send(request, errorContext, SET_ROLE));
+		const sent = await attempt(
+			async () => await (await run.send(request, errorContext, SET_ROLE)).read((body) => roleIn(body)),
+		);
 		if (sent.error) {
 			// setting a role twice does no harm, so another try may send it again
 			if (sent.error instanceof NodeApiError) sent.error.context.maybeDone = false;
 			throw sent.error;
 		}
-		const { userTeamRole = { userId, teamId, usersRoleId } } = (sent.value.body ?? {}) as IDataObject;
-		return userTeamRole as IDataObject;
+		return sent.value ?? { userId, teamId, usersRoleId };
 	}
 
 	private async holdersOf(run: Run, role: TeamRole, itemIndex: number): Promise<Set<number>> {

@@ -4,6 +4,7 @@ import { contractNock } from '../../../contract/validity';
 import { loadOptions } from '../../../support/engine';
 import type { RecordedRequest } from '../../../support/nock';
 import { reply } from '../../../support/nock';
+import { nodeUnderTest } from '../../../nodes/nodeUnderTest';
 import { origin, underTest, runUnderTest, serveExamples } from '../../../nodes/operations';
 import { jsonOf } from '../../../support/results';
 import { locator } from '../../../support/input';
@@ -153,6 +154,32 @@ describe('the delete of data stores', () => {
 		]);
 		expect(sent.every(({ query }) => Object.fromEntries(query).confirmed === 'true')).toBe(true);
 	});
+
+	test('G13 that succeeds in part gives the reason of the service without secrets', async () => {
+		const [secret] = nodeUnderTest.secrets;
+		const message = `Token ${secret} may not delete 72, ?key=${encodeURIComponent(secret)}`;
+		reply(origin, 'DELETE', path, { body: { dataStores: [71], error: { message } } });
+
+		expect(jsonOf(await runUnderTest(deleteMany([71, 72])))).toEqual([
+			{ id: 71, deleted: true },
+			{ id: 72, deleted: false, message: 'Token *** may not delete 72, ?key=***.' },
+		]);
+	});
+
+	test.each([['<html>Log in</html>'], [{ dataStore: {} }], [{ dataStore: [] }], [{ code: 'IM403' }]])(
+		'G09 that is refused takes the answer %j for no data store: the outcome is not known',
+		async (body) => {
+			const refusal = { status: 400, body: { code: 'SC400', message: 'Store 72 is in use' } };
+			reply(origin, 'DELETE', path, refusal, { times: 2 });
+			serveList(72);
+			reply(origin, 'GET', `${path}/71`, { body });
+
+			expect(jsonOf(await runUnderTest(deleteMany([71, 72])))).toMatchObject([
+				{ id: 71, deleted: false, message: expect.stringMatching(/did not say whether.*The answer has no /) },
+				{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
+			]);
+		},
+	);
 
 	test('that is refused says of what cannot be read that it is not known', async () => {
 		reply(

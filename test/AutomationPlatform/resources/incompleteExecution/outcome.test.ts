@@ -151,6 +151,24 @@ describe('wait for outcome', () => {
 		expect(jsonOf(await retryMany(list('a')))).toEqual([ended('a', 'resolved', 5)]);
 	});
 
+	test('G09 a page instead of a record says nothing of the attempts: one that has not run is pending, and no failure', async () => {
+		skipWaits();
+		const page = (): Reply => ({ body: '<html>Log in</html>' });
+		let attempts = 4;
+		reply(origin, 'GET', '/api/v2/dlqs', () => ({ body: { dlqs: [] } }), { times: Infinity });
+		reply(origin, 'GET', '/api/v2/dlqs/a', page);
+		reply(origin, 'GET', '/api/v2/dlqs/a', () => ({ body: { dlq: { id: 'a', attempts } } }), { times: Infinity });
+		reply(origin, 'POST', '/api/v2/dlqs/retry', (request) => ({ body: { dlqs: idsOf(request) } }), { times: 2 });
+
+		expect(jsonOf(await retryMany(list('a'), {}, { maxWait: 20 }))).toEqual([ended('a', 'pending')]);
+
+		reply(origin, 'GET', '/api/v2/dlqs/b', page, { times: 2 });
+		reply(origin, 'GET', '/api/v2/dlqs/b', () => ({ body: { dlq: { id: 'b', attempts: attempts++ } } }), {
+			times: Infinity,
+		});
+		expect(jsonOf(await retryMany(list('b'), {}, { maxWait: 20 }))).toEqual([ended('b', 'failed', 5)]);
+	});
+
 	test('what has not ended in time is pending, and the time is kept', async () => {
 		const waits = skipWaits();
 		service([[{ id: 'a', attempts: 0 }]]);
