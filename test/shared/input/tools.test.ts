@@ -284,6 +284,23 @@ describe('S03 a failure tells the model what happened', () => {
 		expect(found).toEqual([]);
 	});
 
+	test.each(routes)('G03 S03 so is that of a tool that continues on an error: route %s', async (route) => {
+		serveExamples(() => replyOf(failures[0]));
+		const parameters = { resource: 'incompleteExecution', operation: 'get', dlqId: fromAI('id') };
+
+		const { response } = await runTool({
+			...underTest,
+			route,
+			parameters,
+			args: { id: 'a1' },
+			onError: 'continueRegularOutput',
+		});
+
+		const [answer, ...more] = JSON.parse(response ?? '[]') as IDataObject[];
+		expect([Object.keys(answer), more]).toEqual([['error'], []]);
+		expectShortAndFactual(String(answer.error), failures[0]);
+	});
+
 	/** An operation of each way in which requests are made. */
 	const ways = ['get', 'getAll', 'update', 'retryMany (source list)', 'deleteMany (source all)'];
 
