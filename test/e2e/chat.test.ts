@@ -4,6 +4,7 @@ import { platformIds } from '../../sandbox/server/seeds/platform';
 import { type Example, nodeOf, readExample } from './examples';
 import type { Host } from './host';
 import { connect } from './host';
+import { locator } from '../support/input';
 
 let host: Host;
 
@@ -27,15 +28,11 @@ interface StreamRun {
 	endedAt?: number;
 }
 
-function byId(value: string | number) {
-	return { __rl: true, mode: 'id', value };
-}
-
 /** The example with what its user chooses. */
 function example(more: object = {}): Example {
 	const workflow = readExample('agent-chat.json', host.credential('all'));
 	const agent = nodeOf(workflow, agentNode);
-	Object.assign(agent.parameters, { teamId: byId(88), agentId: byId(platformIds.helper), ...more });
+	Object.assign(agent.parameters, { teamId: locator('88'), agentId: locator(platformIds.helper), ...more });
 	return workflow;
 }
 
@@ -174,8 +171,8 @@ it('a stream that hangs ends at its idle limit, with the steps before it in the 
 	const { node } = await host.runNode({
 		resource: 'agent',
 		operation: 'runStream',
-		teamId: byId(88),
-		agentId: byId(platformIds.helper),
+		teamId: locator('88'),
+		agentId: locator(platformIds.helper),
 		message: 'Where is order 2044?',
 		options: { idleLimit: 1 },
 	});
@@ -190,11 +187,11 @@ it('a stream that hangs ends at its idle limit, with the steps before it in the 
 
 it('without a chat the same comes out as one item', async () => {
 	await script({ steps, framing: ['crlf', 'comments', 'bom'], chunkBytes: 3 });
-	const [item] = await host.itemsOf<{ response: string; stepCount: number }>({
+	const [item] = await host.output<{ response: string; stepCount: number }>({
 		resource: 'agent',
 		operation: 'runStream',
-		teamId: byId(88),
-		agentId: byId(platformIds.helper),
+		teamId: locator('88'),
+		agentId: locator(platformIds.helper),
 		message: 'Where is order 2044?',
 	});
 

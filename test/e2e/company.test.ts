@@ -1,5 +1,6 @@
 import type { Host } from './host';
-import { byId, connect } from './host';
+import { connect } from './host';
+import { locator } from '../support/input';
 
 let host: Host;
 
@@ -8,36 +9,36 @@ beforeAll(async () => {
 });
 beforeEach(async () => host.sandbox.control('POST', '/reset', { seed: 'platform' }));
 
-const organizationId = byId(12);
+const organizationId = locator('12');
 const customer = {
 	customerSource: 'fields',
 	customerEmail: 'billing@example.invalid',
 	customerName: 'North',
 	customerIsBusiness: true,
-	customerCountryId: byId(44),
+	customerCountryId: locator('44'),
 	customerAddress: { city: 'Linz', line1: 'Hafenstrasse 1', line2: 'Top 4' },
 };
 
 async function does(resource: string, operation: string, more: object): Promise<Array<Record<string, unknown>>> {
-	return await host.itemsOf({ resource, operation, ...more });
+	return await host.output({ resource, operation, ...more });
 }
 
 describe('folders, billing, analytics, tools and certificates in the real n8n', () => {
 	it('a folder is created, renamed, listed and deleted', async () => {
-		const [{ id }] = await does('scenarioFolder', 'create', { teamId: byId(88), name: 'A new one' });
-		const folderId = byId(id as number);
+		const [{ id }] = await does('scenarioFolder', 'create', { teamId: locator('88'), name: 'A new one' });
+		const folderId = locator(String(id));
 
 		expect(await does('scenarioFolder', 'update', { folderId, name: 'A renamed one' })).toEqual([
 			expect.objectContaining({ id, name: 'A renamed one', scenariosTotal: 0 }),
 		]);
-		const listed = await does('scenarioFolder', 'getAll', { teamId: byId(88), returnAll: true });
+		const listed = await does('scenarioFolder', 'getAll', { teamId: locator('88'), returnAll: true });
 		expect(listed.map(({ name }) => name)).toContain('A renamed one');
 		expect(await does('scenarioFolder', 'delete', { folderId })).toEqual([{ deleted: true, id }]);
-		expect(await does('scenarioFolder', 'getAll', { teamId: byId(88) })).toHaveLength(listed.length - 1);
+		expect(await does('scenarioFolder', 'getAll', { teamId: locator('88') })).toHaveLength(listed.length - 1);
 	});
 
 	it('a subscription is started, changed, given a coupon, set to the free plan and cancelled', async () => {
-		const own = { organizationId: byId(18) };
+		const own = { organizationId: locator('18') };
 		const [session] = await does('subscription', 'create', {
 			...own,
 			priceId: 310,
@@ -104,7 +105,7 @@ describe('folders, billing, analytics, tools and certificates in the real n8n', 
 			description: 'Finds an order',
 			inputs: '[{"name":"orderNo","type":"text","required":true}]',
 		};
-		expect(await does('scenarioTool', 'update', { scenarioId: byId(4715), updateFields })).toEqual([
+		expect(await does('scenarioTool', 'update', { scenarioId: locator('4715'), updateFields })).toEqual([
 			expect.objectContaining({ id: 4715, name: 'Find order', description: 'Finds an order' }),
 		]);
 		const certificates = await does('ssoCertificate', 'getAll', { organizationId });
@@ -113,7 +114,7 @@ describe('folders, billing, analytics, tools and certificates in the real n8n', 
 	});
 
 	it('analytics of an organization without the plan say which plan and role it takes', async () => {
-		const { node } = await host.runNode({ resource: 'analytics', operation: 'get', organizationId: byId(14) });
+		const { node } = await host.runNode({ resource: 'analytics', operation: 'get', organizationId: locator('14') });
 		expect(node.error?.message).toMatch(/403.*Owner role.*Enterprise plan/);
 	});
 

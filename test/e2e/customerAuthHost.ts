@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Execution, N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import type { N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
 import type { Sandbox, SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with {
 	'resolution-mode': 'import',
 };
 import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed';
-import type { CredentialReference } from './host';
-import { logFile } from './host';
+import type { CredentialReference, NodeUnderRun } from './host';
+import { createWorkflow, logFile, outputOf, succeeded } from './host';
 
 export const anonymousType = 'customerAuthAnonymousApi';
 export const customerType = 'customerAuthCustomerApi';
@@ -53,14 +53,6 @@ export async function createCredential(
 	return { id, name };
 }
 
-/** A node of a workflow, without what only the editor needs. */
-export interface NodeUnderRun {
-	type: string;
-	typeVersion: number;
-	parameters: object;
-	credentials: Record<string, CredentialReference>;
-}
-
 export function customerAuthNode(parameters: object, type: string, credential: CredentialReference): NodeUnderRun {
 	return {
 		type: 'n8n-nodes-automation-platform.customerAuth',
@@ -80,41 +72,13 @@ export function httpRequestNode(parameters: object, type: string, credential: Cr
 	};
 }
 
-/** Creates a workflow of a trigger, which gives out these items, and a node. */
-export async function createWorkflow(client: N8nClient, node: NodeUnderRun, items: object[] = [{}]): Promise<string> {
-	const { id } = await client.createWorkflow({
-		name: `e2e ${JSON.stringify(node.parameters).slice(0, 60)}`,
-		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{ id: 'node', name: 'Node', position: [224, 0], ...node },
-		],
-		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-		pinData: { Start: items.map((json) => ({ json })) },
-	});
-	return id;
-}
-
-/** The items that the node of a workflow put out; throws what it says where the execution failed. */
-export function itemsOf<Item = Record<string, unknown>>({ status, runs, error }: Execution): Item[] {
-	const [node] = runs.Node ?? [];
-	if (status !== 'success') throw new Error(node?.error?.message ?? error?.message ?? status);
-	return (node.data?.main?.[0] ?? []).map(({ json }) => json as Item);
-}
-
 /** Runs a node in a workflow of its own. */
 export async function runOne<Item = Record<string, unknown>>(
 	client: N8nClient,
 	node: NodeUnderRun,
 	items?: object[],
 ): Promise<Item[]> {
-	return itemsOf<Item>(await client.run(await createWorkflow(client, node, items), 'Start'));
+	return outputOf<Item>(succeeded(await client.run(await createWorkflow(client, node, items), 'Start')));
 }
 
 export { seed, sleep };

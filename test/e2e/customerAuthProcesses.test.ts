@@ -5,14 +5,12 @@ import { join } from 'node:path';
 import type { N8nServer } from '../../sandbox/demo/n8n.mjs' with { 'resolution-mode': 'import' };
 import type { N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
 import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
-import { logFile } from './host';
+import { createWorkflow, logFile, outputOf, succeeded } from './host';
 import {
 	countsOf,
 	createCredential,
-	createWorkflow,
 	customerType,
 	httpRequestNode,
-	itemsOf,
 	seed,
 	sleep,
 	startOwnSandbox,
@@ -52,10 +50,10 @@ it('a restart of n8n between two runs: the second logs nobody in', async () => {
 	sandbox = await startOwnSandbox('customer-auth-restart');
 	const first = await start('customer-auth-restart-1');
 	const workflow = await validation(first.client);
-	const [before] = itemsOf(await first.client.run(workflow, 'Start'));
+	const [before] = outputOf(succeeded(await first.client.run(workflow, 'Start')));
 	await first.server.stop();
 	const second = await start('customer-auth-restart-2');
-	const [after] = itemsOf(await second.client.run(workflow, 'Start'));
+	const [after] = outputOf(succeeded(await second.client.run(workflow, 'Start')));
 	await second.server.stop();
 
 	expect(after).toMatchObject({ email: seed.email, sessionId: before.sessionId });
@@ -73,7 +71,7 @@ it('two n8n on one database that refresh the same credential at the same moment,
 	const one = await start('customer-auth-two-1');
 	const other = await start('customer-auth-two-2');
 	const workflow = await validation(one.client);
-	itemsOf(await one.client.run(workflow, 'Start'));
+	succeeded(await one.client.run(workflow, 'Start'));
 
 	const failed: string[] = [];
 	for (let round = 0; round < 50; round++) {
@@ -81,7 +79,7 @@ it('two n8n on one database that refresh the same credential at the same moment,
 		const executions = await Promise.all([one.client.run(workflow, 'Start'), other.client.run(workflow, 'Start')]);
 		for (const execution of executions) {
 			try {
-				itemsOf(execution);
+				succeeded(execution);
 			} catch (error) {
 				failed.push((error as Error).message);
 			}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Execution, N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
 import type { CredentialReference } from './host';
-import { credentialType, nodeType } from './host';
+import { credentialType, nodeType, succeeded } from './host';
 
 export interface ExampleNode {
 	name: string;
@@ -38,12 +38,5 @@ export function nodeOf({ nodes }: Example, name: string): ExampleNode {
 /** Imports an example and runs it by hand; what fails is an error. */
 export async function runExample(client: N8nClient, example: Example, trigger = 'Run Now'): Promise<Execution> {
 	const { id } = await client.createWorkflow(example);
-	const execution = await client.run(id, trigger);
-	if (execution.status !== 'success') throw new Error(`${execution.error?.message}\n${execution.error?.description}`);
-	return execution;
-}
-
-/** What a node put out on its first branch, in all of its runs. */
-export function outputOf({ runs }: Execution, name: string): Array<Record<string, unknown>> {
-	return (runs[name] ?? []).flatMap((run) => run.data?.main?.[0] ?? []).map(({ json }) => json as never);
+	return succeeded(await client.run(id, trigger));
 }

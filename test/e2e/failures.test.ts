@@ -1,6 +1,7 @@
 import { testIds } from '../../sandbox/server/seeds/test';
 import type { Host } from './host';
-import { byId, connect } from './host';
+import { connect } from './host';
+import { locator } from '../support/input';
 
 let host: Host;
 
@@ -16,7 +17,7 @@ const get = (dlqId: object) => ({ resource: 'incompleteExecution', operation: 'g
 
 describe('what somebody reads in the real n8n when an operation fails', () => {
 	it('an ID that nothing has: the ID, the server’s words and code, and what to check', async () => {
-		const { node, execution } = await host.runNode(get(byId('example-of-an-unknown-id')));
+		const { node, execution } = await host.runNode(get(locator('example-of-an-unknown-id')));
 		expect(execution.status).toBe('error');
 		const text = `${node.error?.message}\n${node.error?.description}`;
 		expect(node.error?.message).toContain('example-of-an-unknown-id');
@@ -26,7 +27,7 @@ describe('what somebody reads in the real n8n when an operation fails', () => {
 
 	it('a key without the scope: the code and the scope, and nothing of the key', async () => {
 		const { node, execution } = await host.runNode(
-			{ resource: 'incompleteExecution', operation: 'retry', dlqId: byId(testIds.transient) },
+			{ resource: 'incompleteExecution', operation: 'retry', dlqId: locator(testIds.transient) },
 			{ credential: host.credential('read') },
 		);
 		expect(execution.status).toBe('error');
@@ -42,7 +43,7 @@ describe('what somebody reads in the real n8n when an operation fails', () => {
 			resource: 'incompleteExecution',
 			operation: 'deleteMany',
 			source: 'all',
-			scenarioId: byId(4711),
+			scenarioId: locator('4711'),
 		});
 		expect(execution.status).toBe('error');
 		expect(node.error?.message).toContain("'Confirm'");
@@ -50,7 +51,7 @@ describe('what somebody reads in the real n8n when an operation fails', () => {
 	});
 
 	it('with continue on fail only the item that failed carries an error, in its place and with its ID', async () => {
-		const { node, execution } = await host.runNode(get(byId('={{ $json.id }}')), {
+		const { node, execution } = await host.runNode(get(locator('={{ $json.id }}')), {
 			items: [{ id: testIds.transient }, { id: 'example-of-an-unknown-id' }, { id: testIds.flaky }],
 			continueOnFail: true,
 		});

@@ -19,6 +19,15 @@ export interface RunOptions {
 	continueOnFail?: boolean;
 }
 
+/** A node of a workflow, without what only the editor needs. */
+export interface NodeUnderRun {
+	type: string;
+	typeVersion: number;
+	parameters: object;
+	credentials: Record<string, CredentialReference>;
+	onError?: string;
+}
+
 /** The real n8n and the sandbox that all end-to-end tests share. */
 export class Host {
 	constructor(
@@ -47,41 +56,59 @@ export class Host {
 		parameters: object,
 		{ items = [{}], credential = this.credential('all'), continueOnFail = false }: RunOptions = {},
 	): Promise<{ node: NodeRun; execution: Execution }> {
-		const workflow = await this.client.createWorkflow({
-			name: `e2e ${JSON.stringify(parameters).slice(0, 60)}`,
-			nodes: [
-				{
-					id: 'start',
-					name: 'Start',
-					type: 'n8n-nodes-base.manualTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: {},
-				},
-				{
-					id: 'node',
-					name: 'Node',
-					type: nodeType,
-					typeVersion: 1,
-					position: [224, 0],
-					parameters,
-					credentials: { [credentialType]: credential },
-					...(continueOnFail && { onError: 'continueRegularOutput' }),
-				},
-			],
-			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-			pinData: { Start: items.map((json) => ({ json })) },
-		});
-		const execution = await this.client.run(workflow.id, 'Start');
+		const id = await createWorkflow(
+			this.client,
+			{
+				type: nodeType,
+				typeVersion: 1,
+				parameters,
+				credentials: { [credentialType]: credential },
+				...(continueOnFail && { onError: 'continueRegularOutput' }),
+			},
+			items,
+		);
+		const execution = await this.client.run(id, 'Start');
 		return { node: execution.runs.Node[0], execution };
 	}
 
-	/** The items that a node put out in a run that must succeed. */
-	async itemsOf<Item = Record<string, unknown>>(parameters: object, options?: RunOptions): Promise<Item[]> {
-		const { node, execution } = await this.runNode(parameters, options);
-		if (execution.status !== 'success') throw new Error(`${node.error?.message}\n${node.error?.description}`);
-		return (node.data?.main?.[0] ?? []).map(({ json }) => json as Item);
+	/** The items of the node in a run that must succeed. */
+	async output<Item = Record<string, unknown>>(parameters: object, options?: RunOptions): Promise<Item[]> {
+		return outputOf<Item>(succeeded((await this.runNode(parameters, options)).execution));
 	}
+}
+
+/** Creates a workflow of a trigger, which gives out these items, and a node. */
+export async function createWorkflow(client: N8nClient, node: NodeUnderRun, items: object[] = [{}]): Promise<string> {
+	const { id } = await client.createWorkflow({
+		name: `e2e ${JSON.stringify(node.parameters).slice(0, 60)}`,
+		nodes: [
+			{
+				id: 'start',
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{ id: 'node', name: 'Node', position: [224, 0], ...node },
+		],
+		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+		pinData: { Start: items.map((json) => ({ json })) },
+	});
+	return id;
+}
+
+/** The execution; throws what it says where it failed. */
+export function succeeded(execution: Execution): Execution {
+	const { status, runs, error } = execution;
+	if (status === 'success') return execution;
+	const failed = runs.Node?.[0]?.error ?? error;
+	throw new Error([failed?.message ?? status, failed?.description].filter(Boolean).join('\n'));
+}
+
+/** What a node put out on its first branch, in all of its runs. */
+export function outputOf<Item = Record<string, unknown>>({ runs }: Execution, name = 'Node'): Item[] {
+	return (runs[name] ?? []).flatMap((run) => run.data?.main?.[0] ?? []).map(({ json }) => json as Item);
 }
 
 /** Connects to what the global set-up started, with a credential for each of the sandbox's keys. */
@@ -105,9 +132,4 @@ export async function connect(): Promise<Host> {
 /** A log file below the folder of the tests. */
 export function logFile(name: string): string {
 	return join(process.env.E2E_FOLDER ?? '', name);
-}
-
-/** A resource locator that names its thing by ID. */
-export function byId(value: string | number): object {
-	return { __rl: true, mode: 'id', value: String(value) };
 }

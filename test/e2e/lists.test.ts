@@ -1,6 +1,7 @@
 import { testIds } from '../../sandbox/server/seeds/test';
 import type { Host } from './host';
-import { byId, connect, credentialType, nodeType } from './host';
+import { connect, credentialType, nodeType } from './host';
+import { locator } from '../support/input';
 
 let host: Host;
 
@@ -36,21 +37,21 @@ describe('the lists of the form in the real n8n', () => {
 	});
 
 	it('scenarios of the organization that was chosen, by a part of the name', async () => {
-		const parameters = { scope: 'organization', organizationId: byId(12) };
+		const parameters = { scope: 'organization', organizationId: locator('12') };
 		expect(await open('searchScenarios', 'scenarioId', parameters, 'second')).toEqual([
 			{ name: expect.stringContaining('Second Scenario'), value: 4712 },
 		]);
 	});
 
 	it('scenarios of the team that was chosen', async () => {
-		const parameters = { scope: 'team', teamId: byId(90) };
+		const parameters = { scope: 'team', teamId: locator('90') };
 		expect(await open('searchScenarios', 'scenarioId', parameters)).toEqual([
 			{ name: expect.stringContaining('Many Pages'), value: 4714 },
 		]);
 	});
 
 	it('incomplete executions of the scenario that was chosen', async () => {
-		expect(await open('searchIncompleteExecutions', 'dlqId', { scenarioId: byId(4712) })).toEqual([
+		expect(await open('searchIncompleteExecutions', 'dlqId', { scenarioId: locator('4712') })).toEqual([
 			{ name: expect.any(String), value: testIds.foreign },
 		]);
 	});

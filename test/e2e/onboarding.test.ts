@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Execution } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
 import type { Example } from './examples';
-import { nodeOf, outputOf, readExample, runExample } from './examples';
+import { nodeOf, readExample, runExample } from './examples';
 import type { CredentialReference, Host } from './host';
-import { connect } from './host';
+import { connect, outputOf } from './host';
+import { locator } from '../support/input';
 
 let host: Host;
 
@@ -63,11 +64,11 @@ describe('examples/onboarding-invites.json', () => {
 		// once a run, not once a person
 		expect(byOperation['organization.getAll']).toBe(2);
 		for (const teamId of [88, 94]) {
-			const users = await host.itemsOf({
+			const users = await host.output({
 				resource: 'user',
 				operation: 'getAll',
 				scope: 'team',
-				teamId: { __rl: true, mode: 'id', value: String(teamId) },
+				teamId: locator(String(teamId)),
 				returnAll: true,
 			});
 			const emails = users.map(({ email }) => email);
@@ -128,13 +129,13 @@ describe('examples/onboarding-invites.json', () => {
 	});
 
 	it('a name that two organizations have is not guessed', async () => {
-		await host.itemsOf({
+		await host.output({
 			resource: 'organization',
 			operation: 'create',
 			name: 'north org',
 			regionId: 2,
-			countryId: { __rl: true, mode: 'id', value: '44' },
-			timezoneId: { __rl: true, mode: 'id', value: '203' },
+			countryId: locator('44'),
+			timezoneId: locator('203'),
 		});
 		const execution = await invite([{ name: 'Ada', email: 'ada@example.invalid', organization: 'North Org' }]);
 		expect(outputOf(execution, 'Failures')).toMatchObject([{ reason: "2 organizations have the name 'North Org'" }]);
@@ -290,10 +291,10 @@ describe('examples/password-reset.json', () => {
 		});
 		// the new password is the present one now
 		expect(
-			await host.itemsOf({
+			await host.output({
 				resource: 'user',
 				operation: 'changePassword',
-				userId: { __rl: true, mode: 'id', value: '120' },
+				userId: locator('120'),
 				currentPassword: password,
 				newPassword: 'Example-word-3',
 				newPasswordAgain: 'Example-word-3',

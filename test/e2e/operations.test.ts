@@ -1,6 +1,7 @@
 import { testIds } from '../../sandbox/server/seeds/test';
 import type { Host } from './host';
-import { byId, connect } from './host';
+import { connect } from './host';
+import { locator } from '../support/input';
 
 let host: Host;
 
@@ -21,16 +22,16 @@ async function run<Item = Record<string, unknown>>(
 	parameters: object,
 	items?: object[],
 ): Promise<Item[]> {
-	return host.itemsOf<Item>({ resource: 'incompleteExecution', operation, ...parameters }, { items });
+	return host.output<Item>({ resource: 'incompleteExecution', operation, ...parameters }, { items });
 }
 
 describe('in the real n8n', () => {
 	it('scenario: get many gives the scenarios of an organization with their counts', async () => {
-		const scenarios = await host.itemsOf({
+		const scenarios = await host.output({
 			resource: 'scenario',
 			operation: 'getAll',
 			scope: 'organization',
-			organizationId: byId(12),
+			organizationId: locator('12'),
 			returnAll: true,
 		});
 		expect(scenarios.map(({ id }) => id).sort()).toEqual([4711, 4712, 4713, 4715]);
@@ -39,14 +40,14 @@ describe('in the real n8n', () => {
 	});
 
 	it('get many gives all pages, each with its scenario', async () => {
-		const dlqs = await run('getAll', { scenarioId: byId(4714), returnAll: true });
+		const dlqs = await run('getAll', { scenarioId: locator('4714'), returnAll: true });
 		expect(dlqs).toHaveLength(120);
 		expect(new Set(dlqs.map(({ id }) => id)).size).toBe(120);
 		expect(dlqs.every(({ scenarioId }) => scenarioId === 4714)).toBe(true);
 	});
 
 	it('get many runs once for each item, with the value of that item', async () => {
-		const dlqs = await run('getAll', { scenarioId: byId('={{ $json.id }}'), returnAll: false, limit: 3 }, [
+		const dlqs = await run('getAll', { scenarioId: locator('={{ $json.id }}'), returnAll: false, limit: 3 }, [
 			{ id: 4714 },
 			{ id: 4712 },
 		]);
@@ -54,26 +55,28 @@ describe('in the real n8n', () => {
 	});
 
 	it('get gives the details', async () => {
-		const dlqId = byId(testIds.transient);
+		const dlqId = locator(testIds.transient);
 		expect(await run('get', { dlqId })).toMatchObject([
 			{ id: testIds.transient, scenarioId: 4711, scenarioName: 'Every Kind', attempts: 0, resolved: false },
 		]);
 	});
 
 	it('get blueprint gives the blueprint and the reason', async () => {
-		const [{ blueprint, reason }] = await run<BlueprintItem>('getBlueprint', { dlqId: byId(testIds.brokenTimeout) });
+		const [{ blueprint, reason }] = await run<BlueprintItem>('getBlueprint', { dlqId: locator(testIds.brokenTimeout) });
 		expect(blueprint.flow[1].parameters).toEqual({ timeout: 900 });
 		expect(reason).toContain('503');
 	});
 
 	it('get bundles gives what came in, and the error of the module that failed', async () => {
-		const [bundles] = await run<Record<string, { error?: object }>>('getBundles', { dlqId: byId(testIds.transient) });
+		const [bundles] = await run<Record<string, { error?: object }>>('getBundles', {
+			dlqId: locator(testIds.transient),
+		});
 		expect(bundles['1']).toHaveProperty('value');
 		expect(bundles['2'].error).toMatchObject({ type: 'RuntimeError' });
 	});
 
 	it('get many logs gives those with the status that is asked for, and get log one of them', async () => {
-		const dlqId = byId(testIds.manyLogs);
+		const dlqId = locator(testIds.manyLogs);
 		const logs = await run('getAllLogs', { dlqId, returnAll: true, filters: { status: 2 } });
 		expect(logs).toHaveLength(12);
 		expect(logs.every(({ status }) => status === 2)).toBe(true);
@@ -82,9 +85,13 @@ describe('in the real n8n', () => {
 
 	it('update takes a corrected blueprint, with which retry many then succeeds', async () => {
 		const id = testIds.brokenTimeout;
-		const [{ blueprint }] = await run<BlueprintItem>('getBlueprint', { dlqId: byId(id) });
+		const [{ blueprint }] = await run<BlueprintItem>('getBlueprint', { dlqId: locator(String(id)) });
 		blueprint.flow[1].parameters.timeout = 60;
-		const updated = await run('update', { dlqId: byId(id), blueprint: JSON.stringify(blueprint), failer: 2 });
+		const updated = await run('update', {
+			dlqId: locator(String(id)),
+			blueprint: JSON.stringify(blueprint),
+			failer: 2,
+		});
 		expect(updated).toHaveLength(1);
 		const retried = await run('retryMany', { source: 'inputItems', options: { waitForOutcome: true } }, [
 			{ id, scenarioId: 4711 },
@@ -100,21 +107,21 @@ describe('in the real n8n', () => {
 
 	it('retry queues one', async () => {
 		const id = testIds.flaky;
-		expect(await run('retry', { dlqId: byId(id) })).toMatchObject([{ queued: true }]);
+		expect(await run('retry', { dlqId: locator(String(id)) })).toMatchObject([{ queued: true }]);
 		expect((await host.sandbox.stats()).retriesQueued[id]).toBe(1);
 	});
 
 	it('delete removes one', async () => {
-		const dlqId = byId(testIds.sameInstantA);
+		const dlqId = locator(testIds.sameInstantA);
 		expect(await run('delete', { dlqId })).toEqual([{ deleted: true, id: testIds.sameInstantA }]);
 		const { execution } = await host.runNode({ resource: 'incompleteExecution', operation: 'get', dlqId });
 		expect(execution.status).toBe('error');
 	});
 
 	it('delete many removes all of a scenario but the exceptions, once it is confirmed', async () => {
-		const [kept] = await run('getAll', { scenarioId: byId(4714), returnAll: false, limit: 1 });
-		await run('deleteMany', { source: 'all', scenarioId: byId(4714), exceptIds: kept.id, confirm: true });
-		expect(await run('getAll', { scenarioId: byId(4714), returnAll: true })).toMatchObject([{ id: kept.id }]);
+		const [kept] = await run('getAll', { scenarioId: locator('4714'), returnAll: false, limit: 1 });
+		await run('deleteMany', { source: 'all', scenarioId: locator('4714'), exceptIds: kept.id, confirm: true });
+		expect(await run('getAll', { scenarioId: locator('4714'), returnAll: true })).toMatchObject([{ id: kept.id }]);
 	});
 
 	it('sent nothing outside the contract, and each of the 12 operations at least once', async () => {

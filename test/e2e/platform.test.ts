@@ -1,6 +1,6 @@
 import { platformIds } from '../../sandbox/server/seeds/platform';
-import { byId } from './host';
 import { PlatformRuns, shapes } from './platformRuns';
+import { locator } from '../support/input';
 
 let runs: PlatformRuns;
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 	runs = await PlatformRuns.connect();
 });
 
-const organizationId = byId(12);
+const organizationId = locator('12');
 const password = 'Dummy-word-1';
 const changed = 'Dummy-word-2';
 
@@ -60,7 +60,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 	});
 
 	it('an organization is created, read as soon as it is there, changed and deleted', async () => {
-		const given = { name: 'Harbour', regionId: byId(1), countryId: byId(44), timezoneId: byId(201) };
+		const given = { name: 'Harbour', regionId: locator('1'), countryId: locator('44'), timezoneId: locator('201') };
 		const [created] = await runs.items('organization', 'create', given);
 		expect(created).toMatchObject({
 			id: expect.any(Number),
@@ -71,11 +71,11 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		const [whole] = await runs.items('organization', 'create', { ...given, simplify: false });
 		expect(whole).toMatchObject({ name: 'Harbour', license: {}, deleted: false, userOrganizationRole: {} });
 
-		const fresh = { organizationId: byId(whole.id as number) };
+		const fresh = { organizationId: locator(String(whole.id)) };
 		expect(await runs.items('organization', 'get', { ...fresh, wait: true, simplify: false })).toMatchObject([
 			{ id: whole.id, deleted: false, license: {} },
 		]);
-		const updateFields = { name: 'Harbour West', countryId: byId(45), timezoneId: byId(203) };
+		const updateFields = { name: 'Harbour West', countryId: locator('45'), timezoneId: locator('203') };
 		expect(await runs.items('organization', 'update', { ...fresh, updateFields, simplify: false })).toMatchObject([
 			{ id: whole.id, name: 'Harbour West', countryId: 45, timezoneId: 203, deleted: false },
 		]);
@@ -118,7 +118,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		const apps = await runs.items('organization', 'getInstalledApps', { organizationId });
 		expect(apps.map(({ appName }) => appName)).toEqual(['roast-planner', 'bean-scale']);
 		expect(await runs.items('organization', 'getInstalledApps', { organizationId, limit: 1 })).toHaveLength(1);
-		const none = { organizationId: byId(18), returnAll: true };
+		const none = { organizationId: locator('18'), returnAll: true };
 		expect(await runs.items('organization', 'getInstalledApps', none)).toEqual([]);
 	});
 
@@ -139,7 +139,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 			name: 'Bo Example',
 			ifMember: 'skip',
 			teamRoles: { role: [{ teamId: 94, usersRoleId: 31 }] },
-			additionalFields: { note: 'Welcome aboard', usersRoleId: byId(11), teamIds: [88, 94] },
+			additionalFields: { note: 'Welcome aboard', usersRoleId: locator('11'), teamIds: [88, 94] },
 		};
 		const [second] = await runs.items('invitation', 'send', whole);
 		expect(second).toMatchObject({
@@ -168,7 +168,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		const all = await runs.items('user', 'getAll', { organizationId, returnAll: true });
 		expect(all).toHaveLength(14);
 		expect(await runs.items('user', 'getAll', { organizationId })).toHaveLength(14);
-		const filters = { name: 'Member 102', email: 'member102@example.invalid', organizationRoleId: byId(12) };
+		const filters = { name: 'Member 102', email: 'member102@example.invalid', organizationRoleId: locator('12') };
 		const options = {
 			cols: 'id, name',
 			sortBy: 'name',
@@ -186,21 +186,21 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		).toEqual([{ id: 102, name: 'Member 102' }]);
 		const ofTeam = await runs.items('user', 'getAll', {
 			scope: 'team',
-			teamId: byId(88),
-			filters: { teamRoleId: byId(32) },
+			teamId: locator('88'),
+			filters: { teamRoleId: locator('32') },
 			options: { sortBy: 'id', sortDirection: 'asc' },
 		});
 		expect(ofTeam.map(({ id }) => id)).toEqual([102, 104, 106, 108, 110, 112, 120]);
 	});
 
 	it('a user is changed, and gets another address and another password', async () => {
-		const userId = byId(101);
+		const userId = locator('101');
 		const updateFields = {
 			name: 'Renamed',
 			language: 'de',
-			countryId: byId(45),
-			localeId: byId(8),
-			timezoneId: byId(203),
+			countryId: locator('45'),
+			localeId: locator('8'),
+			timezoneId: locator('203'),
 		};
 		expect(await runs.items('user', 'update', { userId, updateFields })).toMatchObject([
 			{ id: 101, name: 'Renamed', language: 'de', countryId: 45, localeId: 8, timezoneId: 203 },
@@ -225,7 +225,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		expect(await runs.items('user', 'checkPasswordReset', { hash })).toEqual([{ success: true }]);
 		expect(await runs.items('user', 'completePasswordReset', words)).toEqual([{ success: true }]);
 		const next = { currentPassword: changed, newPassword: 'Dummy-word-3', newPasswordAgain: 'Dummy-word-3' };
-		expect(await runs.items('user', 'changePassword', { userId: byId(102), ...next })).toHaveLength(1);
+		expect(await runs.items('user', 'changePassword', { userId: locator('102'), ...next })).toHaveLength(1);
 	});
 
 	it.each([
@@ -241,7 +241,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 			value,
 		});
 		expect(created).toEqual({ name: 'made_1', typeId: type, value: stored, isSystem: false });
-		const change = { organizationId, variableName: byId('greeting'), type, value };
+		const change = { organizationId, variableName: locator('greeting'), type, value };
 		expect(await runs.items('organizationVariable', 'update', change)).toEqual([
 			{ name: 'greeting', typeId: type, value: stored },
 		]);
@@ -252,7 +252,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		expect(await runs.items('organizationVariable', 'create', { organizationId, name: 'empty_1', ...empty })).toEqual([
 			{ name: 'empty_1', typeId: 2, value: '', isSystem: false },
 		]);
-		const change = { organizationId, variableName: byId('greeting'), ...empty };
+		const change = { organizationId, variableName: locator('greeting'), ...empty };
 		expect(await runs.items('organizationVariable', 'update', change)).toEqual([
 			{ name: 'greeting', typeId: 2, value: '' },
 		]);
@@ -265,9 +265,9 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		expect(await named({ organizationId })).toEqual(all);
 		expect(await named({ organizationId, limit: 2 })).toEqual(all.slice(0, 2));
 		expect(await named({ organizationId, returnAll: true })).toEqual(all);
-		expect(await named({ organizationId: byId(14) })).toEqual(['organizationName']);
+		expect(await named({ organizationId: locator('14') })).toEqual(['organizationName']);
 
-		const variable = { organizationId, variableName: byId('roast_limit') };
+		const variable = { organizationId, variableName: locator('roast_limit') };
 		const history = await runs.items('organizationVariable', 'getHistory', variable);
 		expect(history).toHaveLength(2);
 		expect(history[0]).toMatchObject({ variableName: 'roast_limit', changed: expect.any(String) });
@@ -278,7 +278,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		expect(await runs.items('organizationVariable', 'delete', { ...variable, confirm: true })).toEqual([
 			{ deleted: true, id: 'roast_limit' },
 		]);
-		const odd = { organizationId, variableName: byId('$flag_2'), confirm: true };
+		const odd = { organizationId, variableName: locator('$flag_2'), confirm: true };
 		expect(await runs.items('organizationVariable', 'delete', odd)).toEqual([{ deleted: true, id: '$flag_2' }]);
 		expect(await named({ organizationId })).toEqual(['organizationName', 'greeting', 'is_open', 'season_start']);
 	});

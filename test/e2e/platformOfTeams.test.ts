@@ -1,6 +1,6 @@
 import { platformIds } from '../../sandbox/server/seeds/platform';
-import { byId } from './host';
 import { PlatformRuns, shapes } from './platformRuns';
+import { locator } from '../support/input';
 
 let runs: PlatformRuns;
 
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 
 const MEGABYTE = 1024 * 1024;
-const teamId = byId(88);
-const emptyTeam = byId(89);
+const teamId = locator('88');
+const emptyTeam = locator('89');
 
 /** A count as data stores have it. */
 function count(value: number): string | number {
@@ -52,7 +52,7 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 		const listed = await runs.items('dataStore', 'getAll', { teamId });
 		expect(listed.find(({ name }) => name === 'Offers')).toMatchObject({ datastructureId: 17 });
 
-		const chosen = { dataStoreId: byId(51) };
+		const chosen = { dataStoreId: locator('51') };
 		expect(await runs.items('dataStore', 'get', chosen)).toEqual([
 			{ id: 51, name: 'Customers', teamId: 88, records: count(18), size: count(2048), maxSize: count(MEGABYTE) },
 		]);
@@ -84,7 +84,7 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 		expect(await ids({ returnAll: true, filters: { assigned: true } })).toEqual([301, 303]);
 		expect(await ids({ filters: { assigned: false } })).toEqual([302, 304]);
 		const options = { additionalQuery: '{}' };
-		expect(await ids({ limit: 3, filters: { viewForScenarioId: byId(4711) }, options })).toEqual([301, 302, 303]);
+		expect(await ids({ limit: 3, filters: { viewForScenarioId: locator('4711') }, options })).toEqual([301, 302, 303]);
 		expect(await ids({ teamId: emptyTeam, returnAll: true })).toEqual([]);
 	});
 
@@ -98,12 +98,12 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 			scenarioId: runs.either<unknown, unknown>(4711, [4711]),
 			...runs.either({}, { gone: false }),
 		};
-		expect(await runs.items('device', 'get', { deviceId: byId(301) })).toMatchObject([phone]);
-		expect(await runs.items('device', 'get', { deviceId: byId(platformIds.udid) })).toMatchObject([phone]);
-		expect(await runs.items('device', 'get', { deviceId: byId(platformIds.digitsUdid) })).toMatchObject([
+		expect(await runs.items('device', 'get', { deviceId: locator('301') })).toMatchObject([phone]);
+		expect(await runs.items('device', 'get', { deviceId: locator(platformIds.udid) })).toMatchObject([phone]);
+		expect(await runs.items('device', 'get', { deviceId: locator(platformIds.digitsUdid) })).toMatchObject([
 			{ id: 304, scenarioId: null },
 		]);
-		expect(await runs.items('device', 'update', { deviceId: byId(301), name: 'Counter tablet' })).toMatchObject([
+		expect(await runs.items('device', 'update', { deviceId: locator('301'), name: 'Counter tablet' })).toMatchObject([
 			{ ...phone, name: 'Counter tablet' },
 		]);
 	});
@@ -111,15 +111,15 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 	it('a device is asked for, and devices are deleted once that is confirmed', async () => {
 		const [asked] = await runs.items('device', 'request', { teamId, name: 'New phone' });
 		expect(asked).toEqual({ udid: expect.stringMatching(/^[0-9a-f]{32}$/), inspector: false });
-		const [device] = await runs.items('device', 'get', { deviceId: byId(asked.udid as string) });
+		const [device] = await runs.items('device', 'get', { deviceId: locator(asked.udid as string) });
 		expect(device).toMatchObject({ name: 'New phone', teamId: 88, scenarioId: null });
 
-		expect(await runs.refusal('device', 'delete', { deviceId: byId(302) })).toContain('Confirm');
-		expect(await runs.items('device', 'delete', { deviceId: byId(302), confirm: true })).toEqual([
+		expect(await runs.refusal('device', 'delete', { deviceId: locator('302') })).toContain('Confirm');
+		expect(await runs.items('device', 'delete', { deviceId: locator('302'), confirm: true })).toEqual([
 			{ deleted: true, id: 302 },
 		]);
 		// what the answer names is the ID
-		const byUdid = { deviceId: byId(asked.udid as string), confirm: true };
+		const byUdid = { deviceId: locator(asked.udid as string), confirm: true };
 		expect(await runs.items('device', 'delete', byUdid)).toEqual([{ deleted: true, id: device.id }]);
 		const left = await runs.items('device', 'getAll', { teamId });
 		expect(left.map(({ id }) => id)).toEqual([301, 303, 304]);
@@ -136,7 +136,7 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 		expect(await runs.items('llmProvider', 'getAll', { teamId, returnAll: true })).toEqual(providers);
 		expect(await runs.items('llmProvider', 'getAll', { teamId: emptyTeam })).toEqual([]);
 
-		const chosen = { teamId, providerId: byId(2) };
+		const chosen = { teamId, providerId: locator('2') };
 		expect(await runs.items('llmProvider', 'get', chosen)).toEqual([{ id: 2, provider: 'example-ai' }]);
 		const models = [
 			{ provider: 'example-ai', model: 'example-large', tokenLimit: 128000, settings: { maxTokens: 4096 } },
@@ -159,12 +159,12 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 		expect((await runs.host.sandbox.stats()).outOfContractDetails).toEqual([]);
 	});
 
-	const helper = { teamId, agentId: byId(platformIds.helper) };
-	const reporter = { teamId, agentId: byId(platformIds.reporter) };
+	const helper = { teamId, agentId: locator(platformIds.helper) };
+	const reporter = { teamId, agentId: locator(platformIds.reporter) };
 	const scenarios = {
 		scenario: [
-			{ scenarioId: byId(4711), approvalMode: 'approval-required' },
-			{ scenarioId: byId(4715), approvalMode: 'auto-run' },
+			{ scenarioId: locator('4711'), approvalMode: 'approval-required' },
+			{ scenarioId: locator('4715'), approvalMode: 'auto-run' },
 		],
 	};
 	const readScenarios = [
@@ -209,7 +209,7 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 
 	it('the only agent of a team is listed also where it comes without a list', async () => {
 		await runs.host.sandbox.control('POST', '/modes', { agentList: 'object' });
-		expect(await runs.items('agent', 'getAll', { teamId: byId(91) })).toMatchObject([
+		expect(await runs.items('agent', 'getAll', { teamId: locator('91') })).toMatchObject([
 			{ id: platformIds.pausedAgent, name: 'Sleeper' },
 		]);
 	});
@@ -219,7 +219,7 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 			teamId,
 			name: 'Order helper',
 			connectionId: 71,
-			defaultModel: byId('example-large'),
+			defaultModel: locator('example-large'),
 			systemPrompt: 'Answer questions about orders.',
 		};
 		const [created] = await runs.items('agent', 'create', given);
@@ -239,7 +239,7 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 			scenarios,
 		};
 		const [full] = await runs.items('agent', 'create', { ...given, additionalFields });
-		const chosen = { teamId, agentId: byId(full.agentId as string) };
+		const chosen = { teamId, agentId: locator(full.agentId as string) };
 		expect(await runs.items('agent', 'get', { ...chosen, simplify: false })).toMatchObject([
 			{
 				platformConnectionId: 71,
@@ -254,7 +254,7 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 		]);
 
 		const updateFields = {
-			defaultModel: byId('example-small'),
+			defaultModel: locator('example-small'),
 			historyIterations: 4,
 			maxTokens: 800,
 			name: 'Returns helper',
@@ -316,7 +316,7 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 				additionalSystemPrompt: 'Be kind.',
 				historyIterations: 1,
 				maxTokens: 700,
-				model: byId('example-small'),
+				model: locator('example-small'),
 				outputFormat: 'text',
 				recursionLimit: 10,
 				scenarios,

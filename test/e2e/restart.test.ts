@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
 import { dlqId } from '../../sandbox/server/seeds/builders';
 import type { Host } from './host';
-import { byId, connect, credentialType, logFile, nodeType } from './host';
+import { connect, credentialType, logFile, nodeType } from './host';
+import { locator } from '../support/input';
 
 let host: Host;
 
@@ -130,7 +131,7 @@ describe('n8n stopped and started again on the same folder', () => {
 						type: nodeType,
 						typeVersion: 1,
 						position: [224, 0],
-						parameters: { scenarioId: byId(4712), returnAll: true },
+						parameters: { scenarioId: locator('4712'), returnAll: true },
 						credentials: { [credentialType]: { id, name } },
 					},
 				],

@@ -4,7 +4,8 @@ import { testIds } from '../../sandbox/server/seeds/test';
 import { fromAI, modelCredential, modelRequests, runAgent } from './agentHost';
 import type { OfferedTool, ToolResult } from './agentHost';
 import type { CredentialReference, Host } from './host';
-import { byId, connect } from './host';
+import { connect } from './host';
+import { locator } from '../support/input';
 
 let host: Host;
 let model: CredentialReference;
@@ -18,22 +19,22 @@ beforeEach(async () => await host.sandbox.control('POST', '/reset', { seed: 'pla
 const incompleteExecution = (operation: string, more: object = {}) => ({
 	resource: 'incompleteExecution',
 	operation,
-	dlqId: byId(fromAI('dlqId', 'ID of the incomplete execution')),
+	dlqId: locator(fromAI('dlqId', 'ID of the incomplete execution')),
 	...more,
 });
 const ofScenario = (operation: string, more: object = {}) => ({
 	resource: 'incompleteExecution',
 	operation,
-	scenarioId: byId(fromAI('scenarioId', 'ID of the scenario', 'number')),
+	scenarioId: locator(fromAI('scenarioId', 'ID of the scenario', 'number')),
 	...more,
 });
-const organizationId = byId(fromAI('organizationId', 'ID of the organization'));
-const teamId = byId(fromAI('teamId', 'ID of the team'));
+const organizationId = locator(fromAI('organizationId', 'ID of the organization'));
+const teamId = locator(fromAI('teamId', 'ID of the team'));
 const askAgent = (operation: string) => ({
 	resource: 'agent',
 	operation,
-	teamId: byId(88),
-	agentId: byId(fromAI('agentId', 'ID of the agent')),
+	teamId: locator('88'),
+	agentId: locator(fromAI('agentId', 'ID of the agent')),
 	message: fromAI('question', 'What the agent is asked'),
 });
 
@@ -72,7 +73,7 @@ const tools: Record<string, object> = {
 		resource: 'organizationVariable',
 		operation: 'delete',
 		organizationId,
-		variableName: byId(fromAI('name', 'Name of the variable')),
+		variableName: locator(fromAI('name', 'Name of the variable')),
 	},
 };
 
@@ -116,7 +117,7 @@ function refusal({ content }: ToolResult): string {
 	return read[0].error;
 }
 
-const itemsOf = ({ content }: ToolResult) => JSON.parse(content) as Array<Record<string, unknown>>;
+const entriesOf = ({ content }: ToolResult) => JSON.parse(content) as Array<Record<string, unknown>>;
 
 const { transient, flaky, gone, manyLogs, foreign } = testIds;
 
@@ -141,7 +142,7 @@ describe('operations as tools', () => {
 			['Delete Data Stores', { teamId: '88', ids: [53], confirm: true }],
 		]);
 		const [organizations, scenarios, users, stores, devices, payments, failed, one, blueprint, data, logs, ...writes] =
-			results.map(itemsOf);
+			results.map(entriesOf);
 		expect(organizations.map(({ id }) => id)).toContain(12);
 		expect(scenarios.map(({ id }) => id)).toEqual(expect.arrayContaining([4711, 4712, 4713]));
 		expect(users).toHaveLength(14);
@@ -177,7 +178,7 @@ describe('operations as tools', () => {
 			['Ask Agent', { agentId: helper, question: 'Where is order 2044?' }],
 			['Ask Agent Streamed', { agentId: helper, question: 'Where is order 2044?' }],
 		]);
-		const [agents, [asked], [streamed]] = results.map(itemsOf);
+		const [agents, [asked], [streamed]] = results.map(entriesOf);
 		expect(agents.map(({ id }) => id)).toContain(helper);
 		expect(asked.response).toEqual(expect.stringMatching(/./));
 		expect(streamed.response).toEqual(asked.response);
@@ -269,7 +270,7 @@ it('S02 what a model writes loosely is taken: IDs as text, lists with commas, ye
 		['Delete Data Stores', { teamId: '88', ids: '52, 53', confirm: 'yes' }],
 		['Delete Data Stores', { teamId: '88', ids: '["51"]', confirm: 'True' }],
 	]);
-	const loosely = results.map(itemsOf);
+	const loosely = results.map(entriesOf);
 	expect(loosely.slice(0, 3).map(({ length }) => length)).toEqual([5, 4, 2]);
 	expect(loosely.slice(3, 5)).toEqual([
 		[

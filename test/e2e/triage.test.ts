@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Execution } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
 import type { Host } from './host';
-import { byId, connect, credentialType } from './host';
+import { connect, credentialType, outputOf } from './host';
+import { locator } from '../support/input';
 
 let host: Host;
 
@@ -34,15 +35,10 @@ async function importExample(options: object = {}): Promise<{ id: string; versio
 		if (!node.type.startsWith('n8n-nodes-automation-platform.')) continue;
 		node.credentials = { [credentialType]: host.credential('all') };
 		if ('organizationId' in node.parameters) {
-			Object.assign(node.parameters, { organizationId: byId(organizationId), options });
+			Object.assign(node.parameters, { organizationId: locator(String(organizationId)), options });
 		}
 	}
 	return await host.client.createWorkflow(workflow);
-}
-
-/** What a node put out on its first branch. */
-function outputOf({ runs }: Execution, name: string): Array<Record<string, unknown>> {
-	return (runs[name]?.[0]?.data?.main?.[0] ?? []).map(({ json }) => json as Record<string, unknown>);
 }
 
 /** The first execution of a workflow, ended. */

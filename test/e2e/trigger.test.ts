@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
 import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
-import { byId, credentialType, logFile } from './host';
+import { credentialType, logFile } from './host';
+import { locator } from '../support/input';
 
 /** What the sandbox's seed `watch` holds. */
 const TEAM_ID = 800;
@@ -96,7 +97,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 					type: 'n8n-nodes-automation-platform.automationPlatformTrigger',
 					typeVersion: 1,
 					position: [0, 0],
-					parameters: { watch: 'team', teamId: byId(TEAM_ID), pollTimes: { item: pollTimes } },
+					parameters: { watch: 'team', teamId: locator(String(TEAM_ID)), pollTimes: { item: pollTimes } },
 					credentials: { [credentialType]: { id, name } },
 				},
 				{

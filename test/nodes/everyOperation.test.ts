@@ -334,6 +334,9 @@ test.each(['custom', 'routing'] as const)(
 				return [
 					...(error?.message.includes('504') ? [] : [`the error was ${error?.message}`]),
 					...(changesIn(sent).some((count) => count > 1) ? ['was sent again'] : []),
+					...(changesIn(sent).length === 0 || error?.message.includes('may have been carried out')
+						? []
+						: [`says ${error?.message}`]),
 					...(isRead && sent.length === 1 ? ['was not read again'] : []),
 				];
 			},

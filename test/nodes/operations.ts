@@ -213,6 +213,19 @@ export function variantsOf(operation: MenuOperation): Variant[] {
 
 export const variants = menuOperations.flatMap(variantsOf);
 
+const defaultVariants = variants.filter(({ name }) => menuOperations.some((operation) => operation.name === name));
+
+/**
+ * An operation for each way in which requests are made: one that reads, one that lists, one that writes, and those that
+ * treat all input items together (`inputItems`).
+ */
+export const operationOfEachWay = [
+	defaultVariants.find(({ method, listRoot, isBulk }) => method === 'GET' && !listRoot && !isBulk),
+	defaultVariants.find(({ listRoot }) => listRoot),
+	defaultVariants.find(({ method, isBulk }) => method !== 'GET' && !isBulk),
+	...defaultVariants.filter(({ isBulk }) => isBulk),
+].filter((variant) => variant !== undefined);
+
 /** Input items that name something, for the operations that read their input. */
 export const inputItems: INodeExecutionData[] = [{ json: { id: 'a1', scenarioId: 12 } }];
 

@@ -1,9 +1,10 @@
 import { AutomationPlatformApi } from '../../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../../nodes/AutomationPlatform/AutomationPlatform.node';
-import { apiKey, credential, credentialName, operationOfEachWay, runOperation } from '../../support/automationPlatform';
+import { apiKey, credential, credentialName, runOperation } from '../../support/automationPlatform';
 import { listSearch, testCredential } from '../../support/engine';
 import type { HttpServer } from '../../support/http';
 import { answer, serve } from '../../support/http';
+import { locator } from '../../support/input';
 import { jsonOf } from '../../support/results';
 
 /** A service that sends everyone elsewhere, and the place to which it sends. */
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 const statuses = [301, 302, 303, 307, 308];
 
-const [get] = operationOfEachWay;
+const get = { name: 'incompleteExecution.get', parameters: { dlqId: locator('a') } };
 
 test.each(statuses)(
 	'by %i: nothing is sent to the other host, and the error names it and the Base URL',
@@ -51,9 +52,10 @@ test.each(statuses)(
 	},
 );
 
-describe.each(operationOfEachWay)('$name, redirected to another host', ({ name, parameters }) => {
-	test.each(['custom', 'routing'] as const)('through the entryPoint %s, under continue on fail', async (entryPoint) => {
-		const result = await runOperation(name, parameters, {
+test.each(['custom', 'routing'] as const)(
+	'through the entryPoint %s, under continue on fail, the error is in the item',
+	async (entryPoint) => {
+		const result = await runOperation(get.name, get.parameters, {
 			baseUrl: redirecting.origin,
 			entryPoint,
 			onError: 'continueRegularOutput',
@@ -61,8 +63,8 @@ describe.each(operationOfEachWay)('$name, redirected to another host', ({ name, 
 
 		expect(elsewhere.requests).toEqual([]);
 		expect(jsonOf(result).map(({ error }) => error)).toEqual([expect.stringMatching(/redirects to 127\.0\.0\.1/)]);
-	});
-});
+	},
+);
 
 test.each([
 	['a path of the same host', '/login', 'redirects to another path of the same host'],

@@ -1,7 +1,8 @@
 import dns from 'node:dns';
 import { inspect } from 'node:util';
 
-import { credential, credentialName, operationOfEachWay, runOperation } from '../../support/automationPlatform';
+import { inputItems, operationOfEachWay } from '../../nodes/operations';
+import { credential, credentialName, runOperation } from '../../support/automationPlatform';
 import type { HttpHandler, HttpServer } from '../../support/http';
 import { closedPort, serve } from '../../support/http';
 import { skipWaits } from '../../support/waits';
@@ -73,14 +74,12 @@ async function expectNoSecret(
 	baseUrl: string,
 ): Promise<void> {
 	const credentials = { [credentialName]: credential(baseUrl, { apiKey, authorizationScheme: 'token' }) };
-	const options = { timeout: 60 };
+	const requestOptions = { timeout: 60 };
+	const given = { ...parameters, requestOptions };
+	const options = { credentials, items: inputItems };
 
-	const stopped = await runOperation(name, { ...parameters, requestOptions: options }, { credentials });
-	const continued = await runOperation(
-		name,
-		{ ...parameters, requestOptions: options },
-		{ credentials, onError: 'continueRegularOutput' },
-	);
+	const stopped = await runOperation(name, given, options);
+	const continued = await runOperation(name, given, { ...options, onError: 'continueRegularOutput' });
 
 	expect(stopped.error).toBeDefined();
 	expect(`${textsOf(stopped.error)}\n${textsOf(stopped.shownError)}`).not.toContain(word);

@@ -1,6 +1,7 @@
 import tls from 'node:tls';
 
-import { operationOfEachWay, runOperation } from '../../support/automationPlatform';
+import { inputItems, operationOfEachWay } from '../../nodes/operations';
+import { runOperation } from '../../support/automationPlatform';
 import { answer, closedPort, type HttpHandler, type HttpServer, serve } from '../../support/http';
 import { locator, itemsOf } from '../../support/input';
 import { jsonOf } from '../../support/results';
@@ -237,7 +238,7 @@ describe('connections', () => {
 		skipWaits();
 		const cut = await start(cutting);
 
-		const { error } = await runOperation(name, parameters, { baseUrl: cut.origin });
+		const { error } = await runOperation(name, parameters, { baseUrl: cut.origin, items: inputItems });
 
 		expect(cut.requests).toHaveLength(4);
 		expect(error?.message).toMatch(/connection broke/);
@@ -275,7 +276,7 @@ describe('connections', () => {
 				return answer(response, 403, {});
 			});
 
-			const { error } = await runOperation(name, parameters, { baseUrl: cut.origin });
+			const { error } = await runOperation(name, parameters, { baseUrl: cut.origin, items: inputItems });
 
 			expect(cut.requests.filter((request) => request.method === method)).toHaveLength(1);
 			expect(error?.message).toMatch(/connection broke.*may have been carried out/);
@@ -288,7 +289,10 @@ describe('connections', () => {
 			const waits = skipWaits();
 			const port = await closedPort();
 
-			const { error } = await runOperation(name, parameters, { baseUrl: `http://127.0.0.1:${port}` });
+			const { error } = await runOperation(name, parameters, {
+				baseUrl: `http://127.0.0.1:${port}`,
+				items: inputItems,
+			});
 
 			expect(waits).toEqual([250, 1000, 3000]);
 			expect(error?.message).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} refuses the connection.*Base URL`));
