@@ -64,6 +64,7 @@ export const nodeUnderTest: NodeUnderTest = {
 	contractFile: 'customer-auth.openapi.yaml',
 	route: /^\/(customer\/:tenant|customerlogin\/auth\/anonymous)\/[a-zA-Z]+$/,
 	folder: 'CustomerAuth',
+	rowsFile: () => 'test/CustomerAuth/rows.ts',
 	fromCredential,
 	samples: { country: 'AT', contactEmail: 'noa@customer.example', redirectUri: 'https://shop.example/back' },
 	forOneItem: [],

@@ -8,6 +8,10 @@ import { rows } from './rows';
 
 const built = menuOperations.map((entry) => entry.name);
 
+/** The file of a resource, or of one of its operations. */
+const fileOf = (resource: string, operation = 'index') =>
+	`nodes/${nodeUnderTest.folder}/resources/${resource}/${operation}.ts`;
+
 /** The names of an operation's parameters in one place. */
 function parametersIn({ parameters }: Operation, place: string): string[] {
 	return parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
@@ -63,7 +67,8 @@ test('every operation of the contract is in the menus or is a look-up', () => {
 	const missing = contract.operations.filter(
 		({ operationId, 'x-lookup': isLookup }) => !built.includes(operationId) && !isLookup,
 	);
-	expect(missing.map(({ operationId }) => operationId)).toEqual([]);
+	const toAdd = missing.map(({ operationId: name }) => `${name}: add it to the menu in ${fileOf(name.split('.')[0])}`);
+	expect(toAdd).toEqual([]);
 });
 
 test('every entry of the menus is one operation of the contract, and none is offered twice', () => {
@@ -88,20 +93,28 @@ test('every part of a path has a field', () => {
 		const fields = fieldsOf(resource, operation).map((field) => field.name);
 		const given = [...nodeUnderTest.fromCredential({ resource, operation }), ...fields];
 		const isComplete = inPath.length === parametersIn(contract.operation(name), 'path').length;
-		return [...inPath.filter((parameter) => !given.includes(parameter)), ...(isComplete ? [] : [path])];
+		return [
+			...inPath
+				.filter((parameter) => !given.includes(parameter))
+				.map(
+					(parameter) => `no field ${parameter}: add it to ${fileOf(resource, operation)}, and spread that in index.ts`,
+				),
+			...(isComplete ? [] : [`${path} has other parts than the path of the contract`]),
+		];
 	});
 	expect(missing).toEqual([]);
 });
 
 test('a row sends every query and body key of the contract', () => {
-	const missing = offenders(named(menuOperations), (_, name) => {
+	const missing = offenders(named(menuOperations), ({ resource, operation }, name) => {
 		const { query, body } = sentBy(name);
 		const documented = contract.operation(name);
 		const conventional = new Set(documented.parameters.filter((one) => one['x-convention']).map((one) => one.name));
+		const field = `a field in ${fileOf(resource, operation)}, and set it in a row in ${nodeUnderTest.rowsFile(resource)}`;
 		return [
 			...parametersIn(documented, 'query').filter((key) => !query.has(key) && !conventional.has(key)),
 			...bodyKeys(documented).filter((key) => !body.has(key)),
-		];
+		].map((key) => `no row sends ${key}: add ${field}`);
 	});
 	expect(missing).toEqual([]);
 });
@@ -130,7 +143,7 @@ test('no field sends a key that the contract does not have', () => {
 		return [
 			...keys('query').filter((key) => key !== further && !parametersIn(documented, 'query').includes(key)),
 			...keys('body').filter((key) => !isKnown(key)),
-		];
+		].map((key) => `${key} is not in sandbox/contract/${nodeUnderTest.contractFile}`);
 	});
 	expect(foreign).toEqual([]);
 });

@@ -120,7 +120,7 @@ export class OpenApiDocument {
 
 	private readonly compiled = new Map<string, Validate>();
 
-	constructor(file: string) {
+	constructor(private readonly file: string) {
 		const text = readFileSync(join(__dirname, '../../sandbox/contract', file), 'utf8');
 		this.content = load(text, { schema: CORE_SCHEMA }) as Content;
 		this.validator = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
@@ -152,7 +152,8 @@ export class OpenApiDocument {
 	/** @returns the operation with this id; throws where there is none */
 	operation(operationId: string): Operation {
 		const found = this.operations.find((operation) => operation.operationId === operationId);
-		if (!found) throw new Error(`The contract has no operation ${operationId}.`);
+		if (!found)
+			throw new Error(`The contract has no operation ${operationId}: add it to sandbox/contract/${this.file}`);
 		return found;
 	}
 

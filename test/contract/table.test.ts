@@ -4,6 +4,7 @@ import type { RunOptions } from '../support/engine';
 import { reply } from '../support/nock';
 import { offenders } from '../nodes/offenders';
 import { authorization, contract, documentedAt, menuOperations, origin, runUnderTest } from '../nodes/operations';
+import { nodeUnderTest } from '../nodes/nodeUnderTest';
 import { rows } from './rows';
 import type { Exchange, Row } from './rows';
 import { contractNock } from './validity';
@@ -78,13 +79,25 @@ async function seenOf(row: Row, options: Partial<RunOptions>): Promise<Seen> {
 }
 
 /** The rows of each operation, by what they show. */
-const rowsOf = menuOperations.map(({ name }): [string, Array<[when: string, Row]>] => [
-	name,
-	rows.filter(({ operation }) => operation === name).map((row) => [row.when ?? 'as it is', row]),
-]);
+const rowsOf = menuOperations
+	.map(({ name }): [string, Array<[when: string, Row]>] => [
+		name,
+		rows.filter(({ operation }) => operation === name).map((row) => [row.when ?? 'as it is', row]),
+	])
+	.filter(([, ofOperation]) => ofOperation.length > 0);
+
+const generate = '`npm run generate`';
+
+test('every operation has a row', () => {
+	const missing = menuOperations.filter(({ name }) => !rows.some(({ operation }) => operation === name));
+	expect(
+		missing.map(
+			({ name, resource }) => `${name}: add a row in ${nodeUnderTest.rowsFile(resource)}, then run ${generate}`,
+		),
+	).toEqual([]);
+});
 
 test.each(rowsOf)('%s: sends exactly this, and gives exactly these items', async (_, ofOperation) => {
-	expect(ofOperation).not.toEqual([]);
 	const [[first]] = ofOperation;
 	const seen: Record<string, Seen> = {};
 	const expected: Record<string, Seen> = {};

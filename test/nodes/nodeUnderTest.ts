@@ -24,6 +24,8 @@ export interface NodeUnderTest {
 	route: RegExp;
 	/** Its folder under `nodes`. */
 	folder: string;
+	/** The file that has the rows of a resource's operations. */
+	rowsFile: (resource: string) => string;
 	/** Names of the path and the query for which no field is shown, since the credential gives them. */
 	fromCredential: (parameters: INodeParameters) => string[];
 	/** Values of fields that take no other, by their names. */
@@ -48,6 +50,7 @@ export const nodeUnderTest: NodeUnderTest = {
 	contractFile: 'automation-platform.openapi.yaml',
 	route: /^\/api\/v2(\/[a-z0-9-]+|\/:[a-zA-Z]+)+$/,
 	folder: 'AutomationPlatform',
+	rowsFile: (resource) => `test/contract/rows/${resource}.ts`,
 	fromCredential: () => [],
 	samples: {
 		messages: '[{"role":"user","content":"Where is order 2044?"}]',

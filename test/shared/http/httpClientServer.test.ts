@@ -331,7 +331,7 @@ describe('connections', () => {
 					const cut = await start((request, response) =>
 						request.method === method ? handler(request, response) : answer(response, 403, {}),
 					);
-					const options = { baseUrl: cut.origin, retryOnFail: true, maxTries: 2 };
+					const options = { baseUrl: cut.origin, items: inputItems, retryOnFail: true, maxTries: 2 };
 					const { error } = await runOperation(name, parameters, options);
 					const sent = cut.requests.filter((request) => request.method === method).length;
 					const isTold = /connection broke.*may have been carried out/.test(error?.message ?? '');
