@@ -7,6 +7,7 @@ import {
 	isCallExpression,
 	isIdentifier,
 	isNewExpression,
+	isParameter,
 	isSpreadElement,
 	isVariableStatement,
 	NodeFlags,
@@ -80,16 +81,22 @@ test('menus and fields are written out in resources, not generated', () => {
 	);
 });
 
-/** Calls with a list as their arguments, such as `push(...list)`, unless the list is a constant of the file. */
+/**
+ * Calls with a list as their arguments, such as `push(...list)`, unless the list is a constant of the file or the rest of
+ * the caller's own arguments.
+ */
 function spreadCalls(file: SourceFile): string[] {
-	const constants = file.statements
-		.filter(isVariableStatement)
-		.flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => name.getText(file)));
+	const short = new Set(
+		file.statements
+			.filter(isVariableStatement)
+			.flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => name.getText(file))),
+	);
 	const callsIn = (node: Node): string[] => {
+		if (isParameter(node) && node.dotDotDotToken) short.add(node.name.getText(file));
 		const given: readonly Node[] = isCallExpression(node) || isNewExpression(node) ? (node.arguments ?? []) : [];
 		const spread = given
 			.filter(isSpreadElement)
-			.filter(({ expression }) => !isIdentifier(expression) || !constants.includes(expression.text));
+			.filter(({ expression }) => !isIdentifier(expression) || !short.has(expression.text));
 		const inside: string[] = [];
 		forEachChild(node, (child) => void inside.push(...callsIn(child)));
 		return [...(spread.length > 0 ? [node.getText(file)] : []), ...inside];
