@@ -213,17 +213,20 @@ export function variantsOf(operation: MenuOperation): Variant[] {
 
 export const variants = menuOperations.flatMap(variantsOf);
 
-const defaultVariants = variants.filter(({ name }) => menuOperations.some((operation) => operation.name === name));
+/** The ways of using the resource that has bulk operations, as they are when nothing else is chosen. */
+const usual = variants
+	.filter(({ name }) => menuOperations.some((operation) => operation.name === name))
+	.filter(({ resource }, _, all) => resource === all.find(({ isBulk }) => isBulk)?.resource);
 
 /**
  * An operation for each way in which requests are made: one that reads, one that lists, one that writes, and those that
  * treat all input items together (`inputItems`).
  */
 export const operationOfEachWay = [
-	defaultVariants.find(({ method, listRoot, isBulk }) => method === 'GET' && !listRoot && !isBulk),
-	defaultVariants.find(({ listRoot }) => listRoot),
-	defaultVariants.find(({ method, isBulk }) => method !== 'GET' && !isBulk),
-	...defaultVariants.filter(({ isBulk }) => isBulk),
+	usual.find(({ method, listRoot, isBulk }) => method === 'GET' && !listRoot && !isBulk),
+	usual.find(({ listRoot }) => listRoot),
+	usual.find(({ method, isBulk }) => method !== 'GET' && !isBulk),
+	...usual.filter(({ isBulk }) => isBulk),
 ].filter((variant) => variant !== undefined);
 
 /** Input items that name something, for the operations that read their input. */
