@@ -9,6 +9,7 @@ import type {
 import { contractNock } from '../../contract/validity';
 import { listSearch, loadOptions } from '../../support/engine';
 import { asked, entries, serveWithoutEcho } from '../../nodes/lists';
+import { nodeUnderTest } from '../../nodes/nodeUnderTest';
 import { offendersOverHttp } from '../../nodes/offendersOverHttp';
 import { documentedAt, exampleAnswer, serveExamples, shownFields, underTest, variants } from '../../nodes/operations';
 import { locator } from '../../support/input';
@@ -211,6 +212,8 @@ test('G18 an answer of another shape is told in a whole sentence, G17 and in the
 		await expect(ask(search)).rejects.toThrow(
 			/^List .*: The answer has no '\w+': IM403\. Your organization is paused\.$/,
 		);
+		body = { message: `Key ${nodeUnderTest.secrets[0]} is not known` };
+		await expect(ask(search)).rejects.toThrow(/The answer has no '\w+': Key \*\*\* is not known\.$/);
 	}
 });
 

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contractNock } from '../../contract/validity';
 import type { PollingHost } from '../../support/engine';
+import { authorization } from '../../nodes/operations';
 import { hostOf, intercept, emittedItems, pollIds, watching, watchingTeam } from './host';
 import { dlq, dlqOfNextDay, type Dlq, nextDay, Service } from './service';
 
@@ -26,6 +27,15 @@ test('G17 an answer of another shape is told in the words of the service', async
 		const { error } = await hostOf(watchingTeam).poll();
 		expect(String(error)).toMatch(/The answer has no '\w+': IM403\. Your organization is paused\./);
 	}
+});
+
+test('G13 the log names a scenario that cannot be read without the key that the service repeats', async () => {
+	const logged = jest.spyOn(PollContext.prototype.logger, 'warn').mockImplementation(() => {});
+	const service = serviceWith(1, 2);
+	service.fault = (_, { scenarioId }) =>
+		scenarioId === '2' ? { status: 200, body: { message: `No list for ${authorization}` } } : undefined;
+	await hostOf(watching(1, 2)).poll();
+	expect(logged.mock.calls).toEqual([[expect.stringMatching(/^Scenario 2 .*: No list for \*\*\*\.$/)]]);
 });
 
 describe.each<[string, null | object]>([

@@ -162,6 +162,18 @@ describe('what is wrong has its own text', () => {
 		expect(error?.message).toMatch(/Customer login: the service answered 200 without a usable access token/);
 	});
 
+	test('G17 200 without a token and with a reason: the reason', async () => {
+		own.sandbox.addFaults({
+			match: { operationId: 'customerSession.logIn' },
+			times: 0,
+			fault: { type: 'status', status: 200, body: { code: 'C7', message: 'Accounts are closed today' } },
+		});
+		const { error } = await runOperation('customerSession.validate', {}, { credentials: storeFor(own.sandbox.url) });
+		expect(error?.message).toMatch(
+			/Customer login: the service answered 200 without a usable access token: C7\. Accounts are closed today\.$/,
+		);
+	});
+
 	test('A31 a tenant that cannot be one: nothing is sent', async () => {
 		for (const tenant of ['1shop', 'ab', 'a'.repeat(17), 'my shop', '']) {
 			const { error } = await runOperation(

@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 
 import { AutomationPlatformApi } from '../../../../credentials/AutomationPlatformApi.credentials';
 import { AutomationPlatform } from '../../../../nodes/AutomationPlatform/AutomationPlatform.node';
-import { credential, credentialName, runOperation } from '../../../support/automationPlatform';
+import { apiKey, credential, credentialName, runOperation } from '../../../support/automationPlatform';
 import { type RunOptions, runTool, type ToolRoute } from '../../../support/engine';
 import { answer, type HttpServer, serve } from '../../../support/http';
 import { locator, itemsOf } from '../../../support/input';
-import { jsonOf } from '../../../support/results';
+import { jsonOf, textsOf } from '../../../support/results';
 
 type Chunk = NonNullable<RunOptions['chunks']>[number];
 
@@ -238,6 +238,21 @@ describe('A21: an error event', () => {
 
 		expect(jsonOf(await runStream())).toMatchObject([{ response: 'Here it is.', otherEvents: [{ event: 'error' }] }]);
 	});
+});
+
+test('G13: an event that is no step is masked, a step is data', async () => {
+	const failure = `event:error\ndata:{"message":"Key ${apiKey} is used up"}\n\n`;
+	for (const output of ['run', 'steps']) {
+		await streaming((response) => void response.end(failure + frame('assistant', `Your key is ${apiKey}.`, 1)));
+
+		const items = JSON.stringify(jsonOf(await runStream({ output })));
+
+		expect(items).toContain('"message":"Key *** is used up"');
+		expect(items).toContain(`"content":"Your key is ${apiKey}."`);
+		await server?.close();
+	}
+	await streaming((response) => void response.end(frame('assistant', `Your key is ${apiKey}.`, 1) + failure));
+	expect(textsOf((await runStream()).error)).not.toContain(apiKey);
 });
 
 test('A21: with an item for each step, what is no step has its item between them', async () => {

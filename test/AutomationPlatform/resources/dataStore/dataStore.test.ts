@@ -166,6 +166,21 @@ describe('the delete of data stores', () => {
 		]);
 	});
 
+	test('G13 a record is data: it comes as it is, with whatever is in it', async () => {
+		const dataStore = { id: 71, name: `Keys: ${nodeUnderTest.secrets[0]}`, teamId: 340 };
+		reply(origin, 'GET', `${path}/71`, { body: { dataStore } });
+
+		const result = await runUnderTest({
+			resource: 'dataStore',
+			operation: 'get',
+			teamId: locator('340'),
+			dataStoreId: locator('71'),
+			simplify: false,
+		});
+
+		expect(jsonOf(result)).toMatchObject([dataStore]);
+	});
+
 	test.each([['<html>Log in</html>'], [{ dataStore: {} }], [{ dataStore: [] }], [{ code: 'IM403' }]])(
 		'G09 that is refused takes the answer %j for no data store: the outcome is not known',
 		async (body) => {

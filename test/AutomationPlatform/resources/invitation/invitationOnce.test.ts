@@ -494,6 +494,27 @@ describe('roles in teams of people who are there already', () => {
 		expect(error?.message).toMatch(/is there already.*341.*403 IM002.*Permission denied/);
 	});
 
+	test.each([['<html>Log in</html>'], [{ code: 'IM403', detail: 'Your organization is paused' }], [[]]])(
+		'G09 are not taken for set with the answer %j',
+		async (body) => {
+			serve({ users: ['kit@harbour.invalid'], roles: new Map(), insteadOfRole: () => ({ body }) });
+
+			const { error } = await send(people('kit@harbour.invalid'), teamRoles([341, 31]));
+
+			expect(error?.message).toMatch(/is there already.*341.*The answer has no 'userTeamRole'/);
+			expect(String(error?.message).includes('IM403. Your organization is paused.')).toBe('code' in Object(body));
+		},
+	);
+
+	test.each([[undefined], [{}], [{ ok: true }]])('are set with the answer %j', async (body) => {
+		const answer = { status: body ? 200 : 204, body };
+		serve({ users: ['kit@harbour.invalid'], roles: new Map(), insteadOfRole: () => answer });
+
+		const result = await send(people('kit@harbour.invalid'), teamRoles([341, 31]));
+
+		expect(jsonOf(result)).toMatchObject([{ userTeamRoles: [{ teamId: 341, usersRoleId: 31 }] }]);
+	});
+
 	test('are not set under Fail: the item fails before anything is sent for it', async () => {
 		serve({ users: ['kit@harbour.invalid'], roles: new Map() });
 
