@@ -2,6 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
+import { comparable, folded } from '../../shared/comparable';
 import { HttpClient } from '../../shared/http/client';
 import { Limiter } from '../../shared/http/limiter';
 import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
@@ -20,10 +21,10 @@ function isRefused(error: Error): boolean {
 /** The entries with the text in their label or as their value, as the form shows them. An empty text matches all. */
 function matching(entries: IDataObject[], request: ListRequest, filter: string): INodeListSearchItems[] {
 	const { label = ({ name }) => String(name), choice = ({ id }) => id as string | number } = request;
-	const text = filter.trim().toLowerCase();
+	const text = comparable(filter);
 	return entries
 		.map((entry) => ({ name: label(entry), value: choice(entry) }))
-		.filter(({ name, value }) => name.toLowerCase().includes(text) || String(value) === text);
+		.filter(({ name, value }) => folded(name).includes(text) || comparable(value) === text);
 }
 
 /** Reads the platform's lists for a form. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { folded } from '../../shared/comparable';
 import { knownFrom } from './state';
 import type { Known } from './state';
 
@@ -32,7 +33,7 @@ function within(value: unknown, least: number | undefined, most: number | undefi
 function passes(entry: IDataObject, filters: Filters): boolean {
 	const reason = typeof entry.reason === 'string' ? entry.reason : '';
 	const { reasonContains, reasonMatches } = filters;
-	if (reasonContains && !reason.toLowerCase().includes(reasonContains.toLowerCase())) return false;
+	if (reasonContains && !folded(reason).includes(folded(reasonContains))) return false;
 	if (reasonMatches && !reasonMatches.test(reason)) return false;
 	return (
 		within(entry.size, filters.minSize, filters.maxSize) &&

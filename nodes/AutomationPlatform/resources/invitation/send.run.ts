@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
+import { comparable } from '../../../shared/comparable';
 import { inputError, maybeDone } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
 import { ShapeError } from '../../../shared/errors/shapeError';
@@ -16,7 +17,7 @@ const LONGEST_EMAIL = 60;
 /** The result of inviting an address, and the item that invited it. */
 type Invited = { itemIndex: number } & ({ answer: IDataObject } | { error: Error });
 
-/** What a run knows of an organization. Addresses are keys as {@link addressKey} writes them. */
+/** What a run knows of an organization. Addresses are keys as {@link comparable} writes them. */
 interface Organization {
 	/** Its users, by address; those who were invited before are among them. */
 	members?: Promise<Map<string, IDataObject>>;
@@ -37,10 +38,6 @@ interface Person {
 	teamRoles: TeamRole[];
 }
 
-function addressKey(email: unknown): string {
-	return String(email).trim().toLowerCase();
-}
-
 function organizationOf(scope: object, organizationId: string): Organization {
 	const known = organizationsOf.of(scope);
 	const organization = known.get(organizationId) ?? { invited: new Map(), roles: new TeamRoles() };
@@ -54,7 +51,7 @@ async function readMembers(
 	credentialItem: number,
 ): Promise<Map<string, IDataObject>> {
 	const users = await readUsers(run, { organizationId }, organizationId, { credentialItem });
-	return new Map(users.map((user) => [addressKey(user.email), user]));
+	return new Map(users.map((user) => [comparable(user.email), user]));
 }
 
 /** The users of an organization, read once per run. After a failure, the next item reads them again. */
@@ -78,7 +75,9 @@ async function invite({ run, prepared: { request, errorContext } }: Item): Promi
 	).read((body) => {
 		const answer = body as IDataObject | undefined;
 		const user = answer?.user as IDataObject | undefined;
-		if (!answer || typeof user?.id !== 'number') throw new ShapeError("has no 'user' and 'userOrganizationRole'");
+		// an ID that is too long for a number comes as text
+		const hasId = ['number', 'string'].includes(typeof user?.id);
+		if (!answer || !hasId) throw new ShapeError("has no 'user' and 'userOrganizationRole'");
 		return answer;
 	});
 }
@@ -88,7 +87,7 @@ async function invite({ run, prepared: { request, errorContext } }: Item): Promi
  * takes its place in the queue before it waits for anything, so that no two of them find the address free.
  */
 async function inviteInTurn({ item, organization: { invited }, email }: Person): Promise<Invited> {
-	const key = addressKey(email);
+	const key = comparable(email);
 	const before = invited.get(key);
 	const take = async (): Promise<Invited> => {
 		const earlier = await before;
@@ -113,7 +112,7 @@ async function withRoles(
 	isNew: boolean,
 ): Promise<IDataObject> {
 	if (teamRoles.length === 0) return {};
-	const receiver = { userId: Number(user.id), itemIndex: item.index, isNew };
+	const receiver = { userId: user.id as number | string, itemIndex: item.index, isNew };
 	return { userTeamRoles: await organization.roles.give(item.run, receiver, teamRoles) };
 }
 
@@ -144,7 +143,7 @@ export const send: ItemWork = async (item) => {
 		teamRoles: (values.converted('teamRoles', 'rows') ?? []) as TeamRole[],
 	};
 	const members = await membersOf(run, person.organization, organizationId, index);
-	const member = members.get(addressKey(email));
+	const member = members.get(comparable(email));
 	if (member) return await existing(person, 'in the organization already, or invited to it', member);
 
 	const invited = await inviteInTurn(person);

@@ -19,7 +19,7 @@ export interface TeamRole {
 
 /** The person who gets roles, and the item that gives them. */
 interface Receiver {
-	userId: number;
+	userId: number | string;
 	itemIndex: number;
 	/** Whether this item invited the person, who therefore has no role yet. */
 	isNew: boolean;
@@ -47,13 +47,13 @@ function roleIn(body: unknown): IDataObject | undefined {
 /** The team roles that a run gives, and the ones that it knows users to have. */
 export class TeamRoles {
 	/** The users with a role in a team, by team and role: as the service lists them, updated with what the run sets. */
-	private readonly holders = new Map<string, Promise<Set<number>>>();
+	private readonly holders = new Map<string, Promise<Set<string>>>();
 
 	/** The answers for roles that were set, by item and row, so that another try of the run does not set them again. */
 	private readonly given = new Map<string, IDataObject>();
 
 	/** The last work for a user. Items about one person run one after the other, and the last one decides. */
-	private readonly turns = new Map<number, Promise<unknown>>();
+	private readonly turns = new Map<string, Promise<unknown>>();
 
 	/**
 	 * Gives a person the roles that are missing.
@@ -62,7 +62,7 @@ export class TeamRoles {
 	 * @throws NodeApiError for a role that cannot be set; it says that the person is in the organization all the same
 	 */
 	async give(run: Run, receiver: Receiver, roles: TeamRole[]): Promise<IDataObject[]> {
-		const before = this.turns.get(receiver.userId);
+		const before = this.turns.get(String(receiver.userId));
 		const turn = attempt(async () => {
 			await before;
 			const set: IDataObject[] = [];
@@ -72,7 +72,7 @@ export class TeamRoles {
 			}
 			return set;
 		});
-		this.turns.set(receiver.userId, turn);
+		this.turns.set(String(receiver.userId), turn);
 		const ended = await turn;
 		if (ended.error) throw ended.error;
 		return ended.value;
@@ -81,12 +81,13 @@ export class TeamRoles {
 	private async giveOne(run: Run, receiver: Receiver, role: TeamRole, key: string): Promise<IDataObject | undefined> {
 		const known = this.given.get(key);
 		if (known) return known;
-		if (!receiver.isNew && (await this.holdersOf(run, role, receiver.itemIndex)).has(receiver.userId)) return undefined;
+		if (!receiver.isNew && (await this.holdersOf(run, role, receiver.itemIndex)).has(String(receiver.userId)))
+			return undefined;
 		const answer = await this.set(run, receiver, role);
 		this.given.set(key, answer);
 		for (const [holding, holders] of this.holders) {
-			if (holding === keyOf(role)) (await holders).add(receiver.userId);
-			else if (holding.startsWith(`${role.teamId}/`)) (await holders).delete(receiver.userId);
+			if (holding === keyOf(role)) (await holders).add(String(receiver.userId));
+			else if (holding.startsWith(`${role.teamId}/`)) (await holders).delete(String(receiver.userId));
 		}
 		return answer;
 	}
@@ -114,7 +115,7 @@ export class TeamRoles {
 		return sent.value ?? { userId, teamId, usersRoleId };
 	}
 
-	private async holdersOf(run: Run, role: TeamRole, itemIndex: number): Promise<Set<number>> {
+	private async holdersOf(run: Run, role: TeamRole, itemIndex: number): Promise<Set<string>> {
 		const known = this.holders.get(keyOf(role));
 		if (known) return await known;
 		const reading = this.readHolders(run, role, itemIndex);
@@ -123,9 +124,9 @@ export class TeamRoles {
 	}
 
 	/** The users with a role in a team; none if they cannot be listed. Then a role is set again, which changes nothing. */
-	private async readHolders(run: Run, { teamId, usersRoleId }: TeamRole, itemIndex: number): Promise<Set<number>> {
+	private async readHolders(run: Run, { teamId, usersRoleId }: TeamRole, itemIndex: number): Promise<Set<string>> {
 		const query = { teamId, teamRoleId: usersRoleId };
 		const read = await attempt(async () => await readUsers(run, query, String(teamId), { itemIndex }));
-		return new Set(read.error ? [] : read.value.map(({ id }) => Number(id)));
+		return new Set(read.error ? [] : read.value.map(({ id }) => String(id)));
 	}
 }

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { comparable } from '../../../../nodes/shared/comparable';
 import { contractNock } from '../../../contract/validity';
 import type { EntryPoint, RunOptions } from '../../../support/engine';
 import { skipWaits } from '../../../support/waits';
@@ -161,6 +163,63 @@ describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s'
 		expect(jsonOf(result).filter(({ skipped }) => skipped === true)).toHaveLength(80);
 		expect(invited()).toHaveLength(40);
 	});
+});
+
+describe('G11 the ways to write one address', () => {
+	const ways = [
+		'ren\u00e9@caf\u00e9.invalid',
+		'rene\u0301@cafe\u0301.invalid',
+		'RENE\u0301@CAF\u00c9.invalid',
+		' Ren\u00e9@cafe\u0301.invalid ',
+	];
+
+	test('G11 are one person in a run, who is invited once', async () => {
+		serve({ users: [] });
+
+		const result = await send(people(...ways));
+
+		expect(invited()).toEqual([ways[0]]);
+		expect(jsonOf(result).filter(({ skipped }) => skipped === true)).toHaveLength(3);
+	});
+
+	test.each(ways)('G11 are one person for the list of users: %j', async (listedAs) => {
+		serve({ users: [listedAs.trim()] });
+
+		const result = await send(people(...ways));
+
+		expect(invited()).toEqual([]);
+		expect(jsonOf(result).every(({ skipped }) => skipped === true)).toBe(true);
+	});
+
+	test('G11 of whatever letters', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
+				const composed = name.normalize('NFC');
+				const decomposed = name.normalize('NFD');
+				expect(comparable(decomposed)).toBe(comparable(composed));
+				expect(comparable(` ${composed.toLowerCase()} `)).toBe(comparable(composed));
+				expect(comparable(comparable(name))).toBe(comparable(name));
+			}),
+		);
+	});
+});
+
+test('G06 a user ID of more digits than a number keeps is used as it is', async () => {
+	const id = '12345678901234567890';
+	serveExamples((request, operationId) => {
+		if (operationId === 'user.getAll') return { body: { users: [], pg: { offset: 0, limit: 500 } } };
+		if (operationId !== 'invitation.send') return undefined;
+		const role = `{"userId": ${id}, "organizationId": 34, "usersRoleId": 12, "invitation": "pending"}`;
+		const user = `{"id": ${id}, "name": "Kit", "email": "${addressOf(request)}", "language": "en", "timezoneId": 201, "localeId": 7}`;
+		return { body: `{"user": ${user}, "userOrganizationRole": ${role}}` };
+	});
+
+	const { error } = await send(people('kit@harbour.invalid'), teamRoles([340, 31]));
+
+	expect(error).toBeUndefined();
+	expect(rolesSet()).toEqual([`${id}/340 31`]);
+	// the contract wants an integer there
+	requests.length = 0;
 });
 
 test('a refused invitation leaves the address to the next item that has it, and to no more than one', async () => {
