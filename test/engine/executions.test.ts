@@ -1,10 +1,12 @@
+import * as fc from 'fast-check';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { nodeUnderTest as customerAuth } from '../CustomerAuth/nodeUnderTest';
 import { nodeUnderTest as platform } from '../nodes/nodeUnderTest';
 import { evaluate, loop, runWorkflow, source, type EntryPoint, type WorkflowNode } from '../support/engine';
 import { itemsOf, locator } from '../support/input';
-import { reply, type Reply, strictNock } from '../support/nock';
+import { reply, type Reply, settle, strictNock } from '../support/nock';
+import { runs } from '../support/properties';
 import { skipWaits } from '../support/waits';
 
 /** The nodes in whole executions, between other nodes, as a user's workflow has them. */
@@ -391,3 +393,94 @@ test('G29 the error after several tries tells the progress once', async () => {
 	const { description } = error as { description?: string };
 	expect(description?.match(/\d of \d items were done before/g)).toEqual(['4 of 5 items were done before']);
 });
+
+/** What a run of a bulk operation is given, and which IDs and scenarios the service refuses. */
+interface BulkCase {
+	operation: string;
+	source: string;
+	given: Array<{ id?: string; scenarioId?: number }>;
+	refused: Array<string | number>;
+	settings: Partial<WorkflowNode>;
+	entryPoint: EntryPoint;
+}
+
+const bulkCase: fc.Arbitrary<BulkCase> = fc.record({
+	operation: fc.constantFrom('retryMany', 'deleteMany'),
+	source: fc.constantFrom('inputItems', 'list', 'all'),
+	given: fc.array(
+		fc.record({ id: fc.constantFrom('a', 'b', 'c'), scenarioId: fc.constantFrom(1, 2) }, { requiredKeys: [] }),
+		{ minLength: 1, maxLength: 6 },
+	),
+	refused: fc.subarray(['b', 'c', 2]),
+	settings: fc.record({
+		onError: fc.constantFrom('continueRegularOutput', 'continueErrorOutput'),
+		retryOnFail: fc.boolean(),
+	}),
+	entryPoint: fc.constantFrom(...entryPoints),
+});
+
+/** A service whose scenarios have the executions a, b, and c. It takes a request whole or not at all. */
+function serveBulk(refused: Array<string | number>): string[] {
+	const done: string[] = [];
+	const listed = (scenarioId: number) => ids.slice(0, 3).filter((id) => !done.includes(`${scenarioId}/${id}`));
+	const answer = (request: { query: Array<[string, string]>; body?: unknown }): Reply => {
+		const scenarioId = Number(Object.fromEntries(request.query).scenarioId);
+		const { ids: dlqs = listed(scenarioId) } = request.body as { ids?: string[] };
+		if (refused.includes(scenarioId) || dlqs.some((id) => refused.includes(id))) return notThere;
+		done.push(...dlqs.map((id) => `${scenarioId}/${id}`));
+		return { body: { dlqs } };
+	};
+	reply(platform.origin, 'POST', '/api/v2/dlqs/retry', answer, { times: Infinity });
+	reply(platform.origin, 'DELETE', '/api/v2/dlqs', answer, { times: Infinity });
+	reply(
+		platform.origin,
+		'GET',
+		'/api/v2/dlqs',
+		({ query }) => {
+			const { scenarioId, 'pg[offset]': offset = '0' } = Object.fromEntries(query);
+			const dlqs = listed(Number(scenarioId)).map((id) => ({ id, attempts: 0 }));
+			return { body: { dlqs: dlqs.slice(Number(offset)), pg: { offset: Number(offset), limit: 100 } } };
+		},
+		{ times: Infinity },
+	);
+	reply(platform.origin, 'GET', /dlqs\/\w+$/, notThere, { times: Infinity });
+	return done;
+}
+
+test('G03 G30 a bulk operation: every item comes out, what failed with its own data, and nothing is done twice', async () => {
+	await fc.assert(
+		fc.asyncProperty(bulkCase, async ({ operation, source: from, given, refused, settings, entryPoint }) => {
+			settle();
+			const done = serveBulk(refused);
+			const marked = given.map((json, index) => ({ json: { ...json, mark: `item ${index}` } }));
+			const chosen = from !== 'inputItems' && {
+				scenarioId: locator('={{ $json.scenarioId }}'),
+				ids: '={{ $json.id }}',
+			};
+			const node = platformNode(operation, { source: from, ...chosen, confirm: true }, settings);
+
+			const { error, outputOf } = await runWorkflow({ Source: source(marked), Node: node }, ['Source -> Node'], {
+				...host,
+				entryPoint,
+			});
+
+			expect(error).toBeUndefined();
+			const [first, second] = [outputOf('Node')!, outputOf('Node', 1)!];
+			const isFailed = ({ json }: INodeExecutionData) => json.error !== undefined;
+			const failures = settings.onError === 'continueErrorOutput' ? second : first.filter(isFailed);
+			if (settings.onError === 'continueErrorOutput') expect(first.filter(isFailed)).toEqual([]);
+			for (const { json, pairedItem } of failures) {
+				const { item } = pairedItem as { item: number };
+				expect(json).toMatchObject({ ...marked[item].json, error: expect.any(String) as string });
+			}
+			const pairs = [...first, ...second].flatMap(({ pairedItem }) => pairedItem as { item: number }[]);
+			// a scenario that is empty gives nothing out
+			if (from !== 'all') {
+				expect([...new Set(pairs.map(({ item }) => item))].sort()).toEqual([...given.keys()]);
+			}
+			// through the other entry point each item is a run of its own
+			if (entryPoint === 'custom') expect([...new Set(done)]).toEqual(done);
+		}),
+		{ numRuns: runs(40) },
+	);
+}, 600_000);
