@@ -73,9 +73,8 @@ async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promi
 		async ({ id }) => await reader.all(lists.models(teamId, Number(id)), filter),
 	);
 	// Only the name of a model is sent, so the same model of two accounts is one choice.
-	const isFirst = ({ value }: (typeof found)[number], index: number) =>
-		found.findIndex((other) => other.value === value) === index;
-	return { results: found.filter(isFirst) };
+	const seen = new Set<unknown>();
+	return { results: found.filter(({ value }) => !seen.has(value) && seen.add(value)) };
 }
 
 /** The lists of the resource locators, by the name in `searchListMethod`. */

@@ -115,7 +115,8 @@ function addTarget(targets: Map<string, Target>, id: string, scenarioId: number,
 	const key = targetKey({ id, scenarioId });
 	const known = targets.get(key);
 	if (!known) targets.set(key, { id, scenarioId, itemIndexes: [itemIndex] });
-	else if (!known.itemIndexes.includes(itemIndex)) known.itemIndexes.push(itemIndex);
+	// the items come in order
+	else if (known.itemIndexes.at(-1) !== itemIndex) known.itemIndexes.push(itemIndex);
 }
 
 function addWhole(wholes: Map<number, WholeScenario>, whole: WholeScenario): void {
