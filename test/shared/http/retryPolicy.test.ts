@@ -1,5 +1,8 @@
+import fc from 'fast-check';
+
 import { decideRetry } from '../../../nodes/shared/http/retryPolicy';
 import type { Decision, Failure, RetryContext } from '../../../nodes/shared/http/retryPolicy';
+import { runs } from '../../support/properties';
 
 const now = Date.parse('2026-01-31T08:00:00Z');
 
@@ -125,6 +128,23 @@ test.each([
 ])('no pause is longer than the time left: %i ms', (timeLeftMs, decision) => {
 	expect(decided(status(503), { timeLeftMs })).toBe(decision);
 	expect(decided(fault('ECONNRESET'), { timeLeftMs })).toBe(decision === 'fail' ? 'fail: down' : decision);
+});
+
+test('G20 a wait until a time of the service is the same however far the clocks are apart', () => {
+	const skews = fc.integer({ min: -10_000_000, max: 10_000_000 });
+	const statusCodes = fc.constantFrom(429, 502, 503, 504);
+	fc.assert(
+		fc.property(skews, fc.integer({ min: 1, max: 300 }), statusCodes, (skew, seconds, statusCode) => {
+			const serviceTime = now + skew * 1000;
+			const date = new Date(serviceTime).toUTCString();
+			const end = new Date(serviceTime + seconds * 1000).toUTCString();
+			const reset = String((serviceTime + seconds * 1000) / 1000);
+
+			expect(decided(status(statusCode, { date, 'retry-after': end }))).toBe(`wait ${seconds * 1000}`);
+			expect(decided(status(429, { date, 'x-ratelimit-reset': reset }))).toBe(`wait ${seconds * 1000}`);
+		}),
+		{ numRuns: runs(200) },
+	);
 });
 
 describe('a rate limit', () => {
