@@ -41,8 +41,8 @@ function detailOf(detail: unknown): string | undefined {
 }
 
 /**
- * Reads code and reason from the body of a refusal. The reason is `detail`, then `message`, then one part per suberror and
- * detail. Gateways answer with a text or a web page; the reason does not quote a page.
+ * Reads code and reason from the body of a refusal, in the shapes that services and gateways use. The reason is `detail`,
+ * then `message`, then one part per suberror and detail. Gateways answer with a text or a web page; the reason does not quote a page.
  */
 function readRefusal(status: number, body: unknown): Refusal {
 	if (Array.isArray(body)) return readRefusal(status, { suberrors: body });
@@ -55,10 +55,10 @@ function readRefusal(status: number, body: unknown): Refusal {
 	}
 	if (isObject(body.fault)) return readFaultBody(status, body.fault);
 	const nested = isObject(body.error) ? body.error : {};
-	const suberrors = Array.isArray(body.suberrors) ? body.suberrors : [];
+	const suberrors = [body.suberrors, body.errors, nested.errors].filter(Array.isArray).flat() as unknown[];
 	const parts = [
-		asText(body.detail) ?? asText(nested.detail),
-		asText(body.message) ?? asText(nested.message) ?? asText(body.error),
+		asText(body.detail) ?? asText(nested.detail) ?? asText(body.title),
+		[body.message, nested.message, body.error_description, body.error].map(asText).find((text) => text !== undefined),
 		...suberrors.map((suberror) => (isObject(suberror) ? asText(suberror.message) : asText(suberror))),
 		...(Array.isArray(body.details) ? body.details.map(detailOf) : []),
 	].filter((part): part is string => part !== undefined);
@@ -95,8 +95,7 @@ export class ServiceWords {
 	/** The reason in an answer with a good status; undefined if it has none. */
 	failureIn(body: unknown): Refusal | undefined {
 		if (Array.isArray(body) || (typeof body === 'string' ? isWebPage(body) : !isObject(body))) return undefined;
-		const refusal = this.refusal(200, body);
-		return refusal.reason === NO_REASON ? undefined : refusal;
+		return readRefusal(200, body).reason === NO_REASON ? undefined : this.refusal(200, body);
 	}
 
 	/** Code and reason of a value that is not the body of a refusal, such as an event; otherwise the value as text. */

@@ -64,7 +64,9 @@ export function shapeFailure(
 	const failure = words.failureIn(body);
 	const reason = failure && [failure.code, sentence(failure.reason)].filter(Boolean).join('. ');
 	const what = `The answer ${message}${reason ? `: ${reason}` : ''}`;
-	const hint = failure ? hintFor(api.hints, failure, operation.resource, operation.operation) : advice;
+	const known = failure && hintFor(api.hints, failure, operation.resource, operation.operation);
+	// JSON with a reason comes from the service, another text from anywhere
+	const hint = failure && typeof body !== 'string' ? known : advice;
 	const flags = { hasOtherShape: true, ...(!isRead && { maybeDone: true }) };
 	const error = connectionError(errorContext, what, isRead ? hint : CHECK_FIRST, flags);
 	if (reason) error.description = shorten(reason, 2000);

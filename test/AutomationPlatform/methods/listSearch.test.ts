@@ -212,6 +212,8 @@ test('G18 an answer of another shape is told in a whole sentence, G17 and in the
 		await expect(ask(search)).rejects.toThrow(
 			/^List .*: The answer has no '\w+': IM403\. Your organization is paused\.$/,
 		);
+		body = 'Hello';
+		await expect(ask(search)).rejects.toThrow(/The answer has no '\w+': Hello\. Check that the credential's Base URL/);
 		body = { message: `Key ${nodeUnderTest.secrets[0]} is not known` };
 		await expect(ask(search)).rejects.toThrow(/The answer has no '\w+': Key \*\*\* is not known\.$/);
 	}
