@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 const common = {
 	rootDir: __dirname,
 	// A worker loads n8n's packages once.
@@ -32,7 +34,8 @@ const common = {
 module.exports = {
 	// On a busy machine a test with a server of its own takes longer, up to ten times.
 	testTimeout: 60_000,
-	maxWorkers: '100%',
+	// One more than there are processors: some wait for a server or a timer.
+	maxWorkers: availableParallelism() + 1,
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: [['text', { skipFull: true }], 'text-summary', 'lcovonly', 'json-summary'],
 	coverageThreshold: {

@@ -66,7 +66,7 @@ it('a restart of n8n between two runs: the second logs nobody in', async () => {
 });
 
 it('two n8n on one database that refresh the same credential at the same moment, 50 times: no failed item', async () => {
-	const lifetimeSeconds = 2;
+	const lifetimeSeconds = 1;
 	sandbox = await startOwnSandbox('customer-auth-two', { customerTokenSeconds: lifetimeSeconds });
 	const one = await start('customer-auth-two-1');
 	const other = await start('customer-auth-two-2');
