@@ -44,8 +44,13 @@ export async function readDeleted(answer: Answer, key: string): Promise<{ delete
 }
 
 /** The state of a record that cannot be read. */
-export function unknownState({ message }: Error): DeleteState {
+function unknownState({ message }: Error): DeleteState {
 	return { is: 'unknown', message: `${UNKNOWN}: ${message}` };
+}
+
+/** The state of a record whose request failed. */
+export function failedState(error: Error): DeleteState {
+	return maybeDone(error) ? unknownState(error) : { is: 'left', message: error.message };
 }
 
 /**

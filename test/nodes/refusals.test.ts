@@ -103,7 +103,7 @@ const WRONG: Record<Conversion, unknown[]> = {
 	textList: ['"a', [object], 'a b', cut, ['a', cut], [{ id: cut }]],
 	phraseList: [[object], '{bad', cut, ['a', cut]],
 	idList: ['"a', [object], 'a b', ['a', null], cut, ['a', cut], [{ id: cut }]],
-	integerList: ['abc', '1,x', [object], [1.5], '-1', cut, [1, cut], '1, 9007199254740993'],
+	integerList: ['abc', '1,x', [object], [1.5], '-1', [1, null], cut, [1, cut], '1, 9007199254740993'],
 	json: [...badJson, ...badDigits],
 	object: [...badJson, [list], ...badDigits],
 	objectList: [...badJson, list, ...badDigits],

@@ -6,7 +6,7 @@ import { maybeDone } from '../../../shared/errors/nodeErrors';
 import { pathSegment } from '../../../shared/input/path';
 import type { OutputStep } from '../../../shared/output/steps';
 import type { ItemWork } from '../../../shared/run/item';
-import { deleteInParts, NOT_DELETED, readDeleted, readState, stateFields, unknownState } from '../../partialDelete';
+import { deleteInParts, failedState, NOT_DELETED, readDeleted, readState, stateFields } from '../../partialDelete';
 import type { DeleteState } from '../../partialDelete';
 import { idsIn, readRecord, readWholeList } from '../../read';
 
@@ -65,7 +65,7 @@ export const deleteMany: ItemWork = async (item) => {
 		const result = results.get(String(id)) ?? { is: 'failed', error: refusal };
 		const read = async () => await readRecord(run, `${PATH}/${pathSegment(id)}`, 'dataStore', errorContextOf(id));
 		if (result.is === 'unlisted') states.push(await readState(run, read, team, result.reason));
-		else states.push(result.is === 'failed' ? unknownState(result.error) : result);
+		else states.push(result.is === 'failed' ? failedState(result.error) : result);
 	}
 	const isNothingDeleted = states.every(({ is }) => is === 'left');
 	// a refusal is about something that is left: if nothing is, none of them was ever there

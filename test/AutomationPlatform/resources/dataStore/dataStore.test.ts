@@ -196,6 +196,38 @@ describe('the delete of data stores', () => {
 		},
 	);
 
+	test('G05 that meets another refusal while it is narrowed says so for the data stores of that part', async () => {
+		reply(
+			origin,
+			'DELETE',
+			path,
+			({ body }) => {
+				const { ids } = body as { ids: number[] };
+				if (ids.length > 2) return { status: 400, body: { code: 'SC400', message: 'Not possible' } };
+				return ids.includes(73)
+					? { status: 403, body: { code: 'IM002', message: 'Permission denied' } }
+					: { body: { dataStores: ids } };
+			},
+			{ times: 3 },
+		);
+		serveList(71, 72, 73, 74);
+
+		expect(jsonOf(await runUnderTest(deleteMany([71, 72, 73, 74])))).toEqual([
+			{ id: 71, deleted: true },
+			{ id: 72, deleted: true },
+			{
+				id: 73,
+				deleted: false,
+				message: expect.stringMatching(/^Delete many data stores .*403 IM002\. Permission denied/),
+			},
+			{
+				id: 74,
+				deleted: false,
+				message: expect.stringMatching(/^Delete many data stores .*403 IM002\. Permission denied/),
+			},
+		]);
+	});
+
 	test('that is refused says of what cannot be read that it is not known', async () => {
 		reply(
 			origin,

@@ -549,6 +549,19 @@ describe('G04: exceptions that cannot be read', () => {
 		expect(requests[0].body).toEqual({ all: true, exceptIds: ids });
 	});
 
+	test.each(['deleteMany', 'retryMany'])(
+		'G04 a list of IDs with an entry that has no value: %s sends nothing',
+		async (operation) => {
+			for (const ids of ['={{ ["a", $json.missing] }}', '={{ [{ id: "a" }, { id: null }] }}', '["a", ""]']) {
+				const { error } = await runOperation(`incompleteExecution.${operation}`, { ...list, ids });
+				expect(error?.message).toMatch(
+					/'Incomplete Execution IDs' holds a list with an entry that has no value \[item 0\]/,
+				);
+			}
+			expect(requests).toEqual([]);
+		},
+	);
+
 	test('G04 of an item whose scenario cannot be read stop all scenarios; an item without exceptions stops none', async () => {
 		deletes({ body: { dlqs: ['d'] } });
 
