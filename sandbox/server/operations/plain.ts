@@ -5,7 +5,7 @@ import { uuid } from '../ids';
 import type { OperationContext, Operations } from '../operation';
 import { columnsOf } from '../paging';
 import type { PageRule, Paging } from '../paging';
-import type { PlainRecord, RecordId, Records } from '../state/records';
+import type { PlainRecord, RecordId, Records } from '../state/model';
 import { recordsById } from '../state/records';
 import { pagedList } from './list';
 import { organizationAtWork, organizationHere, teamAtWork, teamHere } from './places';

@@ -301,3 +301,10 @@ export interface SsoCertificate {
 	certificate: string;
 	deactivated: number | null;
 }
+
+export type RecordId = number | string;
+
+/** A record of a path whose operations have no handler of their own. */
+export type PlainRecord = Record<string, unknown> & { id: RecordId };
+
+export type Records = Map<RecordId, PlainRecord>;

@@ -1,11 +1,5 @@
+import type { PlainRecord, RecordId, Records } from './model';
 import type { Reducers } from './reducer';
-
-export type RecordId = number | string;
-
-/** A record of a path whose operations have no handler of their own. */
-export type PlainRecord = Record<string, unknown> & { id: RecordId };
-
-export type Records = Map<RecordId, PlainRecord>;
 
 /** The first change of a path that no seed fills: from now on its records are in the state. */
 interface RecordsBeginChange {

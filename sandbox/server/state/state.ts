@@ -15,6 +15,7 @@ import type {
 	Organization,
 	OrganizationVariable,
 	Payment,
+	Records,
 	Scenario,
 	ScenarioFolder,
 	SsoCertificate,
@@ -22,7 +23,6 @@ import type {
 	Team,
 	User,
 } from './model';
-import type { Records } from './records';
 
 /** Ids of seeds are below it. */
 const FIRST_FREE_ID = 1_000_001;
