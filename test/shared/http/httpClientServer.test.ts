@@ -392,6 +392,21 @@ describe('stopping the execution', () => {
 		expect(Date.now() - startedAt).toBeLessThan(1150);
 	});
 
+	test('ends the node under continue on fail too: items that are under way do not come out as failed', async () => {
+		const silent = await start(() => undefined);
+		const stop = new AbortController();
+		setTimeout(() => stop.abort(), 150);
+
+		const { error, output } = await get(silent.origin, ofItem, {
+			items: ids(3),
+			abortSignal: stop.signal,
+			onError: 'continueRegularOutput',
+		});
+
+		expect(error?.message).toContain('The execution was cancelled');
+		expect(output.flat().filter(({ json }) => json.error)).toEqual([]);
+	});
+
 	test('sends no more of the items that were not begun, also under continue on fail', async () => {
 		const slow = await start(async (request, response) => {
 			await sleep(50);

@@ -361,8 +361,12 @@ describe('an answer where the service has nothing to say', () => {
 
 test('an agent is deleted as a tool only where its builder allows it', async () => {
 	const parameters = { ...agent, operation: 'delete' };
-	const refused = await runTool({ ...underTest, route: 'invoke', parameters, args: {} });
-	expect(refused.error?.message ?? refused.response).toContain("'Allow Deleting as Tool'");
+	// the form takes no expression there, but a pasted workflow can hold one
+	for (const allowDeletingAsTool of [undefined, false, 'true', "={{ $fromAI('allow', '', 'boolean') }}"]) {
+		const given = { ...parameters, ...(allowDeletingAsTool !== undefined && { allowDeletingAsTool }) };
+		const refused = await runTool({ ...underTest, route: 'invoke', parameters: given, args: { allow: true } });
+		expect(refused.error?.message ?? refused.response).toContain("'Allow Deleting as Tool'");
+	}
 	expect(requests).toEqual([]);
 
 	reply(origin, 'DELETE', `${path}/${id}`, { status: 204 });

@@ -410,6 +410,20 @@ describe('retry many: a chunk that is refused', () => {
 		expect(requests.length).toBeLessThanOrEqual(40);
 	});
 
+	test('good ones between the refused ones are queued, however many are refused', async () => {
+		const isBad = (id: string) => Number(id.slice(1)) % 2 === 1;
+		retries(
+			(request) => (idsOf(request).some(isBad) ? { status: 400, body: { message: 'Bad' } } : queueAll(request)),
+			Infinity,
+		);
+
+		const result = await retryMany({}, { items: ids(128), onError: 'continueRegularOutput' });
+
+		const notQueued = jsonOf(result).filter(({ queued: isQueued }) => isQueued !== true);
+		const given = ids(128).map(({ json }) => String(json.id));
+		expect(notQueued.map(({ id }) => id)).toEqual(given.filter(isBad));
+	});
+
 	test('one that is refused whole is not asked about one by one for ever', async () => {
 		retries({ status: 400, body: { message: 'Scenario is locked' } }, Infinity);
 
