@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { convert, withoutLocator } from '../../../nodes/shared/input/convert';
 import type { Conversion } from '../../../nodes/shared/input/routing';
 import { FieldValueError } from '../../../nodes/shared/input/scalars';
+import { runs } from '../../support/properties';
 
 const conversions: Conversion[] = [
 	'text',
@@ -303,6 +304,7 @@ describe('G06 digits', () => {
 				);
 				expect(taken).toEqual([]);
 			}),
+			{ numRuns: runs(20) },
 		);
 	});
 
@@ -320,6 +322,7 @@ describe('G06 digits', () => {
 					);
 				expect(changed).toEqual([]);
 			}),
+			{ numRuns: runs(20) },
 		);
 	});
 
