@@ -9,9 +9,9 @@ import type { HttpRequest } from '../../shared/http/types';
 import { pathSegment } from '../../shared/input/path';
 import { isObject } from '../../shared/objects';
 import { readList, readPages } from '../../shared/output/paging';
-import { objectIn, pageOf } from '../../shared/output/steps';
+import { pageOf } from '../../shared/output/steps';
+import { recordIn } from '../read';
 
-const SCENARIOS = { root: 'scenarios', paged: true };
 const ADVICE_ON_TIME = 'The next poll continues. If this happens each time, watch fewer scenarios.';
 
 /** Throws a ShapeError for entries without an ID: the next poll could not recognize them. */
@@ -94,10 +94,11 @@ export class Reader {
 	/** Reads the scenarios of an organization, a team or a folder; complete unless a page has no list. */
 	async scenarios(query: IDataObject): Promise<{ listed: IDataObject[]; complete: boolean }> {
 		const action = 'List scenarios';
+		const shape = { root: 'scenarios', paged: true };
 		let complete = true;
 		const read = await attempt(async () => {
-			const listed = await readList(SCENARIOS, Number.POSITIVE_INFINITY, async (page) => {
-				const body = await this.get('/api/v2/scenarios', { ...query, ...page }, action, undefined, pageOf(SCENARIOS));
+			const listed = await readList(shape, Number.POSITIVE_INFINITY, async (page) => {
+				const body = await this.get('/api/v2/scenarios', { ...query, ...page }, action, undefined, pageOf(shape));
 				if (hasNoList(body, 'scenarios')) complete = false;
 				return body;
 			});
@@ -148,7 +149,7 @@ export class Reader {
 	async detail(id: string): Promise<IDataObject | undefined> {
 		const action = 'Get incomplete execution';
 		const path = `/api/v2/dlqs/${pathSegment(id)}`;
-		const read = await attempt(async () => await this.get(path, {}, action, id, (body) => objectIn(body, ['dlq'])));
+		const read = await attempt(async () => await this.get(path, {}, action, id, (body) => recordIn(body, 'dlq')));
 		if (read.error && isNotFound(read.error)) return undefined;
 		if (read.error) throw read.error;
 		return read.value as IDataObject;

@@ -4,7 +4,7 @@ import { ShapeError } from '../errors/shapeError';
 import { isObject } from '../objects';
 
 /** The answer to the request; of a list its last page. */
-export interface StepAnswer {
+interface StepAnswer {
 	statusCode: number;
 	body: unknown;
 }
