@@ -388,7 +388,7 @@ describe('G05: a refused chunk is narrowed', () => {
 						}
 					},
 				),
-				{ numRuns: runs(25) },
+				{ numRuns: runs(20) },
 			);
 			settle();
 		},
