@@ -4,7 +4,7 @@ import type { HostContext } from './types';
 /** A reference to a value that is the same for all items of a run. */
 const SAME_FOR_ALL = /\{\{\s*\$(vars|secrets|env)(\.\w+|\[(["'])[^"'\]]*\3\])+\s*\}\}/g;
 
-type Evaluate = (value: unknown, ...rest: unknown[]) => unknown;
+type Evaluate = (...values: unknown[]) => unknown;
 
 /** Whether a field of a credential, as it is stored, can have different values for the items of a run. */
 export function isOfItem(stored: unknown): boolean {
@@ -23,10 +23,11 @@ export function observe(context: HostContext): { context: HostContext; canDiffer
 	let stored: unknown;
 	const { workflow } = context as { workflow?: { expression?: { getParameterValue?: Evaluate } } };
 	const expression = workflow?.expression;
-	if (!workflow || !expression?.getParameterValue) return { context, canDiffer: () => true };
-	const getParameterValue: Evaluate = (value, ...rest) => {
-		stored ??= value;
-		return expression.getParameterValue?.(value, ...rest);
+	const evaluate = expression?.getParameterValue;
+	if (!workflow || !expression || !evaluate) return { context, canDiffer: () => true };
+	const getParameterValue: Evaluate = (...values) => {
+		stored ??= values[0];
+		return evaluate.apply(expression, values);
 	};
 	const derived = <Base extends object>(base: Base, properties: object) =>
 		Object.create(base, Object.getOwnPropertyDescriptors(properties)) as Base;
