@@ -25,9 +25,9 @@ export function observe(context: HostContext): { context: HostContext; canDiffer
 	const expression = workflow?.expression;
 	const evaluate = expression?.getParameterValue;
 	if (!workflow || !expression || !evaluate) return { context, canDiffer: () => true };
-	const getParameterValue: Evaluate = (...values) => {
+	const getParameterValue: Evaluate = (...values: unknown[]) => {
 		stored ??= values[0];
-		return evaluate.apply(expression, values);
+		return evaluate.call(expression, ...values);
 	};
 	const derived = <Base extends object>(base: Base, properties: object) =>
 		Object.create(base, Object.getOwnPropertyDescriptors(properties)) as Base;
