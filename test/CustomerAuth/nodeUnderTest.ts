@@ -24,10 +24,10 @@ const filled = {
 
 const TEN_YEARS_MS = 315_360_000_000;
 
-/** Issued in the future, so that no test gets newer ones. */
+/** Issued at the last possible time, so that no test gets newer ones. */
 const tokens = (whose: string): Tokens => ({
 	accessToken: `example-${whose}-access`,
-	issuedAt: Date.now() + TEN_YEARS_MS,
+	issuedAt: Number.MAX_VALUE,
 	lifetime: 3600,
 	expiresAt: Date.now() + TEN_YEARS_MS,
 	refreshToken: `example-${whose}-refresh`,

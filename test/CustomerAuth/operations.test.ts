@@ -4,6 +4,7 @@ import { customerAuthSeed as seed } from '../../sandbox/server/customerAuth/seed
 import { startSandbox } from '../../sandbox/server/startSandbox';
 import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { countsOf } from '../sandbox/support/customerAuth';
+import { moveClocks } from '../support/clocks';
 import { skipWaits } from '../support/waits';
 import { items } from '../support/input';
 import { jsonOf } from '../support/results';
@@ -307,8 +308,7 @@ describe('what changes something is not sent twice', () => {
 		sandbox.addFaults({ match: { operationId: 'anonymousToken.request' }, fault: { type: 'html', status: 503 } });
 		const { error } = await runHere('customerSession.validate', {});
 		expect(error?.message).toMatch(/Anonymous login: HTTP 503/);
-		const { now } = Date;
-		jest.spyOn(Date, 'now').mockImplementation(() => now() + 1000);
+		moveClocks(() => 1000);
 		expect(jsonOf(await runHere('customerSession.validate', {}))).toEqual([expect.objectContaining({ valid: true })]);
 	});
 });

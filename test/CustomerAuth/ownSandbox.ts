@@ -1,3 +1,4 @@
+import { moveClocks } from '../support/clocks';
 import type { RunningSandbox } from '../../sandbox/server/startSandbox';
 import { startSandbox } from '../../sandbox/server/startSandbox';
 import type { CustomerAuthCounts } from '../sandbox/support/customerAuth';
@@ -9,8 +10,6 @@ interface OwnSandbox {
 	/** Moves the clock of the nodes and the sandbox forward by seconds. */
 	later: (seconds: number) => void;
 }
-
-const { now } = Date;
 
 /**
  * Starts a sandbox for each test of a file, because its address is part of the identity for which tokens are cached. A
@@ -38,8 +37,8 @@ export function ownSandbox(): OwnSandbox {
 		},
 		counts: () => countsOf(sandbox),
 		later: (seconds) => {
+			if (passed === 0) moveClocks(() => passed * 1000);
 			passed += seconds;
-			jest.spyOn(Date, 'now').mockImplementation(() => now() + passed * 1000);
 		},
 	};
 }

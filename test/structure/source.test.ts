@@ -107,3 +107,26 @@ function spreadCalls(file: SourceFile): string[] {
 test('G16 no list of any length is spread into the arguments of a call: a long one overflows the stack', () => {
 	expect(found(spreadCalls)).toEqual([]);
 });
+
+test('G10 the clock of the machine is read only for times that outlive the process or are told', () => {
+	expect(
+		[...new Set(found((file) => codeOf(file).match(/\bDate\.now\b|new Date\(\)/g) ?? []))].map(
+			(use) => use.split(':')[0],
+		),
+	).toEqual([
+		// The time at which a token expires, for the output.
+		'nodes/CustomerAuth/output.ts',
+		// The time of a poll, if the platform does not tell its own.
+		'nodes/AutomationPlatform/trigger/reader.ts',
+		// Tokens are stored with the time at which they expire.
+		'nodes/CustomerAuth/tokens/hostProtocol.ts',
+		'nodes/CustomerAuth/tokens/identityTokens.ts',
+		'nodes/CustomerAuth/tokens/renewal.ts',
+		'nodes/CustomerAuth/tokens/tokenApi.ts',
+		'nodes/CustomerAuth/tokens/tokenAuthorization.ts',
+		// A wait until a date, of a service that does not tell its own time.
+		'nodes/shared/http/client.ts',
+		// A range of dates that is checked.
+		'nodes/shared/input/check.ts',
+	]);
+});

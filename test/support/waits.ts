@@ -1,4 +1,5 @@
 import { Limiter } from '../../nodes/shared/http/limiter';
+import { moveClocks } from './clocks';
 
 /**
  * Lets the waits of the HTTP client pass at once until the test ends: the clock jumps by each of them. Returns
@@ -7,8 +8,7 @@ import { Limiter } from '../../nodes/shared/http/limiter';
 export function skipWaits(): number[] {
 	const waits: number[] = [];
 	let skipped = 0;
-	const { now } = Date;
-	jest.spyOn(Date, 'now').mockImplementation(() => now() + skipped);
+	moveClocks(() => skipped);
 	jest.spyOn(Limiter.prototype, 'pause').mockImplementation(async (ms) => {
 		// a pause of 0 gives the process a turn, and is none to whom the run waits for
 		if (ms > 0) waits.push(ms);

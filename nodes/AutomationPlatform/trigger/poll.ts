@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { elapsedMs } from '../../shared/clock';
 import { HttpClient } from '../../shared/http/client';
 import { DEFAULT_REQUEST_SETTINGS } from '../../shared/http/requestOptions';
 import { Limiter, LONGEST_TIMER_MS } from '../../shared/http/limiter';
@@ -30,8 +31,8 @@ export interface Store {
 
 function readerFor(context: IPollFunctions, { maxInFlight }: Settings): Reader {
 	const requestMs = Math.trunc((context.getPollBudgetMs?.() ?? POLL_BUDGET_MS) * REQUEST_SHARE);
-	const deadline = Date.now() + requestMs;
-	const timeLeftMs = () => deadline - Date.now();
+	const deadline = elapsedMs() + requestMs;
+	const timeLeftMs = () => deadline - elapsedMs();
 	const limiter = new Limiter({ max: maxInFlight });
 	const requestSettings = {
 		get timeout() {

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../shared/clock';
 import type { TokenError } from './tokenError';
 
 /** Milliseconds for which a refusal is remembered after it was last met, and at most after it came. */
@@ -10,7 +11,7 @@ const LONGEST_REFUSAL_MS = 300_000;
 const FAULT_MS = 500;
 const LONGEST_FAULT_MS = 10_000;
 
-/** A failed exchange. Until `until`, the same need fails with the same error, and nothing is sent. */
+/** A failed exchange. Times are those of {@link elapsedMs}. Until `until`, the same need fails with the same error, and nothing is sent. */
 export interface Failure {
 	error: TokenError;
 	since: number;
@@ -21,7 +22,7 @@ export interface Failure {
 
 /** @param previous the failure that was remembered last for the same need */
 export function toFailure(error: TokenError, previous: Failure | undefined): Failure {
-	const since = Date.now();
+	const since = elapsedMs();
 	if (error.isRefusal) return { error, since, until: since + REFUSAL_MS, repeats: 0 };
 	const isRepeated = previous && !previous.error.isRefusal && since - previous.until < LONGEST_FAULT_MS;
 	const repeats = isRepeated ? previous.repeats + 1 : 0;
@@ -30,7 +31,7 @@ export function toFailure(error: TokenError, previous: Failure | undefined): Fai
 
 /** The error of a failure that is still remembered. Each time that a refusal is met prolongs its time. */
 export function rememberedError(failure: Failure | undefined): TokenError | undefined {
-	const now = Date.now();
+	const now = elapsedMs();
 	if (!failure || now >= failure.until) return undefined;
 	if (failure.error.isRefusal) failure.until = Math.min(now + REFUSAL_MS, failure.since + LONGEST_REFUSAL_MS);
 	return failure.error;

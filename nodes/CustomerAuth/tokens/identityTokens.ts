@@ -1,4 +1,5 @@
 import { attempt } from '../../shared/attempt';
+import { elapsedMs } from '../../shared/clock';
 import { rememberedError, toFailure } from './failures';
 import type { Failure } from './failures';
 import type { Identity, TokenKind } from './identity';
@@ -8,7 +9,8 @@ import type { TokenState } from './stored';
 import { TokenApi } from './tokenApi';
 import type { SendPlain } from './tokenApi';
 import { TokenError } from './tokenError';
-import { isFresh, isUnexpired, newer } from './tokens';
+import { isFresh, isUnexpired, newer, replacing } from './tokens';
+import type { Tokens } from './tokens';
 
 /** A service that refuses a token which it issued in the last 10 s refuses something else. */
 const REFUSED_AGAIN_MS = 10_000;
@@ -22,7 +24,7 @@ export class IdentityTokens {
 
 	private readonly failures: Partial<Record<TokenKind, Failure>> = {};
 
-	/** When tokens were last renewed because the service refused them before they expired. */
+	/** When tokens were last renewed because the service refused them before they expired ({@link elapsedMs}). */
 	private readonly renewedAfterRefusalAt: Partial<Record<TokenKind, number>> = {};
 
 	/** An access token that another process has renewed. It is used until it expires, or the new one is known. */
@@ -44,9 +46,15 @@ export class IdentityTokens {
 		};
 	}
 
-	/** Adds tokens that the node got with a request of its own. */
-	add(tokens: TokenState): void {
-		this.state = this.newest(tokens);
+	/** Takes over the result of an exchange: whatever differs from the tokens before it is the newest. */
+	replace(before: TokenState, exchanged: TokenState): void {
+		const known = this.newest(before);
+		const pick = (kind: TokenKind): Tokens | undefined => {
+			const tokens = exchanged[kind];
+			const isNew = tokens !== undefined && tokens !== before[kind];
+			return isNew ? replacing(known[kind], tokens) : known[kind];
+		};
+		this.state = { ...known, anonymous: pick('anonymous'), customer: pick('customer') };
 	}
 
 	/** Removes a customer's tokens that were logged out. Returns the tokens that are left. */
@@ -61,7 +69,10 @@ export class IdentityTokens {
 	 * would renew the tokens of all others.
 	 */
 	isWorthRenewing(tokenKind: TokenKind): boolean {
-		return this.isBusy || Date.now() - (this.renewedAfterRefusalAt[tokenKind] ?? 0) > REFUSED_AGAIN_MS;
+		return (
+			this.isBusy ||
+			elapsedMs() - (this.renewedAfterRefusalAt[tokenKind] ?? Number.NEGATIVE_INFINITY) > REFUSED_AGAIN_MS
+		);
 	}
 
 	/**
@@ -84,7 +95,11 @@ export class IdentityTokens {
 		if (this.isMet(need, known)) return known;
 		const error = rememberedError(this.failures[need.tokenKind]);
 		if (error) return this.fallBack(stored, need, error);
-		this.exchange = this.renew(need, new Renewal(this.identity, new TokenApi(this.identity, sendPlain), known, need));
+		this.exchange = this.renew(
+			need,
+			known,
+			new Renewal(this.identity, new TokenApi(this.identity, sendPlain), known, need),
+		);
 		const { exchange } = this;
 		const ended = await attempt(async () => await exchange);
 		return ended.error ? this.fallBack(stored, need, ended.error) : ended.value;
@@ -103,15 +118,20 @@ export class IdentityTokens {
 		throw error;
 	}
 
-	private async renew({ tokenKind, refusedToken }: TokenNeed, renewal: Renewal): Promise<TokenState> {
+	private async renew(
+		{ tokenKind, refusedToken }: TokenNeed,
+		before: TokenState,
+		renewal: Renewal,
+	): Promise<TokenState> {
 		const { error } = await attempt(async () => await renewal.run());
 		this.exchange = undefined;
-		this.state = { ...this.newest(renewal.state), beforeLegalEntity: renewal.state.beforeLegalEntity };
+		this.replace(before, renewal.state);
+		this.state.beforeLegalEntity = renewal.state.beforeLegalEntity;
 		this.failures[tokenKind] = error instanceof TokenError ? toFailure(error, this.failures[tokenKind]) : undefined;
 		if (error) throw error;
 		if (renewal.isRenewedElsewhere) this.renewedElsewhere = this.state[tokenKind]?.accessToken;
 		// a renewal that failed does not count: the next request must get its error
-		if (refusedToken !== undefined) this.renewedAfterRefusalAt[tokenKind] = Date.now();
+		if (refusedToken !== undefined) this.renewedAfterRefusalAt[tokenKind] = elapsedMs();
 		return this.state;
 	}
 }

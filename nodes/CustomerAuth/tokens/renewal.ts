@@ -76,7 +76,7 @@ export class Renewal {
 		if (!anonymous || !isRefreshable(anonymous, now)) return undefined;
 		const answer = await this.api.refreshAnonymous(anonymous);
 		if (!(answer instanceof TokenError)) {
-			return (this.state.anonymous = withAnonymousLifetime(refreshed(anonymous, answer)));
+			return (this.state.anonymous = refreshed(anonymous, withAnonymousLifetime(answer)));
 		}
 		this.leaveToOtherProcess();
 		return undefined;

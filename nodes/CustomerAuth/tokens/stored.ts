@@ -16,7 +16,7 @@ export interface TokenState {
 const EXPIRABLE = 'accessToken';
 
 /** The field of each value. All names contain "token": n8n's lint rules want such fields masked, and nobody reads these. */
-type FieldNames = Record<keyof Tokens, string | undefined>;
+type FieldNames = Record<Exclude<keyof Tokens, 'receivedAt'>, string | undefined>;
 
 const OWN_FIELDS: FieldNames = {
 	accessToken: EXPIRABLE,

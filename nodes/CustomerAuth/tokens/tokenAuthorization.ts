@@ -170,8 +170,8 @@ export class TokenAuthorization implements RequestAuthorization {
 		const before = exchanged && known[exchanged];
 		const after = readTokens(readBody(body), Date.now());
 		if (isKept && before && after) {
-			const tokens = refreshed(before, after);
-			cached.add({ [exchanged]: exchanged === 'anonymous' ? withAnonymousLifetime(tokens) : tokens });
+			const tokens = refreshed(before, exchanged === 'anonymous' ? withAnonymousLifetime(after) : after);
+			cached.replace(known, { [exchanged]: tokens });
 		}
 		const tokenRequest: TokenRequest = { bearer: this.kind, isStoreOnly: true, loggedOutToken };
 		// n8n reports an error in any case, because there is nothing to send

@@ -1,12 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { elapsedMs } from '../../shared/clock';
 import { isObject } from '../../shared/objects';
 
 /** The tokens of an answer in one form, whatever the service calls its fields. Times are UNIX milliseconds. */
 export interface Tokens {
 	accessToken: string;
-	/** When the answer came. */
+	/** When the answer came; at least a millisecond after the tokens that these ones replace, if the clock was set back. */
 	issuedAt: number;
+	/** When this process got the answer ({@link elapsedMs}); undefined for tokens that it has read from a credential. */
+	receivedAt?: number;
 	/** 0 if the answer has no lifetime. */
 	expiresAt: number;
 	/** Seconds for which the access token is valid; 0 if the answer does not say. */
@@ -100,15 +103,26 @@ export function refreshed(before: Tokens, after: Tokens): Tokens {
 	};
 }
 
+/**
+ * Milliseconds until the access token expires, as far as is known. The clock can have been set since it was issued: then
+ * the time counts that has passed since then.
+ */
+function leftMs({ accessToken, expiresAt, lifetime, receivedAt }: Tokens, now: number): number {
+	if (accessToken === '') return 0;
+	if (expiresAt === 0) return Number.POSITIVE_INFINITY;
+	const leftSinceReceipt =
+		receivedAt === undefined ? Number.POSITIVE_INFINITY : receivedAt + lifetime * 1000 - elapsedMs();
+	return Math.min(expiresAt - now, leftSinceReceipt);
+}
+
 /** Whether a request can use the access token now. It cannot in the last fifth of the lifetime, at most a minute. */
-export function isFresh({ accessToken, expiresAt, lifetime }: Tokens, now: number): boolean {
-	const margin = Math.min(LONGEST_MARGIN_MS, (lifetime * 1000) / MARGIN_SHARE);
-	return accessToken !== '' && (expiresAt === 0 || now < expiresAt - margin);
+export function isFresh(tokens: Tokens, now: number): boolean {
+	return leftMs(tokens, now) > Math.min(LONGEST_MARGIN_MS, (tokens.lifetime * 1000) / MARGIN_SHARE);
 }
 
 /** Whether the access token has not expired, as far as is known. */
-export function isUnexpired({ accessToken, expiresAt }: Tokens, now: number): boolean {
-	return accessToken !== '' && (expiresAt === 0 || now < expiresAt);
+export function isUnexpired(tokens: Tokens, now: number): boolean {
+	return leftMs(tokens, now) > 0;
 }
 
 /** Whether there is a refresh token that has not expired, as far as is known. */
@@ -116,8 +130,15 @@ export function isRefreshable({ refreshToken, refreshExpiresAt }: Tokens, now: n
 	return refreshToken !== '' && (refreshExpiresAt === 0 || now < refreshExpiresAt);
 }
 
-/** The tokens that were issued later; the first if both were issued at the same time. */
-export function newer(one: Tokens | undefined, other: Tokens | undefined): Tokens | undefined {
-	if (!one?.accessToken || !other?.accessToken) return one?.accessToken ? one : other;
-	return other.issuedAt > one.issuedAt ? other : one;
+/** Tokens of an exchange that has just ended, so that they count as newer than the ones that they replace. */
+export function replacing(before: Tokens | undefined, after: Tokens): Tokens {
+	return { ...after, receivedAt: elapsedMs(), issuedAt: Math.max(after.issuedAt, (before?.issuedAt ?? 0) + 1) };
+}
+
+/** The tokens that were issued later: those in a credential, or those that this process has. */
+export function newer(stored: Tokens | undefined, own: Tokens | undefined): Tokens | undefined {
+	if (!stored?.accessToken || !own?.accessToken) return stored?.accessToken ? stored : own;
+	// of the same tokens, this process can know when it got them
+	const isSame = own.issuedAt === stored.issuedAt && own.accessToken === stored.accessToken;
+	return isSame || own.issuedAt > stored.issuedAt ? own : stored;
 }

@@ -1,6 +1,7 @@
 import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
 import { attempt } from '../attempt';
+import { elapsedMs } from '../clock';
 import { refusalError } from '../errors/nodeErrors';
 import type { ErrorContext } from '../errors/nodeErrors';
 import { ServiceWords } from '../errors/refusal';
@@ -60,7 +61,7 @@ export class HttpClient {
 		let waitedMs = 0;
 		for (;;) {
 			const { blocked } = credential;
-			if (blocked && Date.now() < blocked.until) {
+			if (blocked && elapsedMs() < blocked.until) {
 				throw refusalError(errorContext, blocked.refusal, blocked.hint);
 			}
 			const send = async () => await this.sendOnce(request, credential, authorization);
@@ -160,7 +161,7 @@ export class HttpClient {
 		const hint = rateLimitHint(result.statusCode, rateLimit, this.settings);
 		const refusal = failed.words.refusal(result.statusCode, readBody(result.body));
 		this.limiter.backOff(exceeds === 'run' ? 0 : waitMs);
-		if (exceeds === 'run') credential.blocked = { until: Date.now() + waitMs, refusal, hint };
+		if (exceeds === 'run') credential.blocked = { until: elapsedMs() + waitMs, refusal, hint };
 		return refusalError(failed.errorContext, refusal, hint);
 	}
 }

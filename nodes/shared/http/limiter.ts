@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { attempt } from '../attempt';
+import { elapsedMs } from '../clock';
 
 const FIRST_BOUND = 10;
 /** After this time of work without a pause, the limiter yields to the event loop. */
@@ -43,7 +44,7 @@ export class Limiter {
 
 	private firstStartAt = 0;
 
-	private lastPauseAt = Date.now();
+	private lastPauseAt = elapsedMs();
 
 	constructor(private readonly settings: LimiterSettings) {
 		this.current = Math.min(FIRST_BOUND, settings.max);
@@ -90,7 +91,7 @@ export class Limiter {
 
 	/** Halves the limit and sends nothing for `waitMs` milliseconds, after a rate limit. */
 	backOff(waitMs: number): void {
-		const now = Date.now();
+		const now = elapsedMs();
 		// the refusals of requests that were in flight together count once
 		if (now >= this.resumeAt) this.current = Math.max(1, Math.floor(this.current / 2));
 		this.resumeAt = Math.max(this.resumeAt, now + waitMs);
@@ -98,7 +99,7 @@ export class Limiter {
 
 	/** Whether a rate limit is being waited for. */
 	get isWaiting(): boolean {
-		return Date.now() < this.resumeAt;
+		return elapsedMs() < this.resumeAt;
 	}
 
 	/** Sends a request after the rate limit: when the wait is over, and no more at once than the limit allows. */
@@ -113,10 +114,10 @@ export class Limiter {
 
 	/** Waits until a request may be sent: until a rate limit is over, and for the event loop. */
 	async ready(): Promise<void> {
-		for (let wait = this.resumeAt - Date.now(); wait > 0; wait = this.resumeAt - Date.now()) {
+		for (let wait = this.resumeAt - elapsedMs(); wait > 0; wait = this.resumeAt - elapsedMs()) {
 			await this.pause(wait);
 		}
-		if (Date.now() - this.lastPauseAt > LONGEST_SLICE_MS) await this.pause(0);
+		if (elapsedMs() - this.lastPauseAt > LONGEST_SLICE_MS) await this.pause(0);
 	}
 
 	/**
@@ -126,16 +127,16 @@ export class Limiter {
 	 */
 	async pause(ms: number): Promise<void> {
 		await sleep(Math.min(ms, LONGEST_TIMER_MS), this.settings.signal);
-		this.lastPauseAt = Date.now();
+		this.lastPauseAt = elapsedMs();
 	}
 
 	private async nextBatch(): Promise<void> {
 		const { batch } = this.settings;
 		if (!batch) return;
-		if (this.starts === 0) this.firstStartAt = Date.now();
+		if (this.starts === 0) this.firstStartAt = elapsedMs();
 		const startAt = this.firstStartAt + Math.floor(this.starts / batch.size) * batch.intervalMs;
 		this.starts += 1;
-		if (startAt > Date.now()) await this.pause(startAt - Date.now());
+		if (startAt > elapsedMs()) await this.pause(startAt - elapsedMs());
 	}
 
 	/** Waits for a slot and until a request may be sent. */

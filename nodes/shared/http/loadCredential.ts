@@ -17,7 +17,7 @@ export interface LoadedCredential {
 	/** Same for the same values; undefined if all items have this credential. It holds secrets. */
 	key?: string;
 	service: ServiceState;
-	/** A rate limit that is longer than any request may wait: until it is over, requests fail without being sent. */
+	/** A rate limit that is longer than any request may wait: until then (`elapsedMs()`), requests fail without being sent. */
 	blocked?: { until: number; refusal: Refusal; hint: string };
 }
 

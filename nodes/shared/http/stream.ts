@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { attempt } from '../attempt';
+import { elapsedMs } from '../clock';
 import { EventStreamReader } from './eventStream';
 import type { ServerSentEvent } from './eventStream';
 import { LONGEST_TIMER_MS } from './limiter';
@@ -66,7 +67,7 @@ export async function textOf(body: ByteStream | string, withinMs = LONGEST_REFUS
  * the service, not during a rate limit and not while the node handles events.
  */
 export class StreamWatch {
-	private readonly start = Date.now();
+	private readonly start = elapsedMs();
 
 	private waitingSince: number | undefined;
 
@@ -97,7 +98,7 @@ export class StreamWatch {
 
 	/** The rest of the total limit, in milliseconds. */
 	get timeLeftMs(): number {
-		return this.start + this.limits.totalMs - Date.now();
+		return this.start + this.limits.totalMs - elapsedMs();
 	}
 
 	/** The time for the text of a refusal, in milliseconds. */
@@ -107,7 +108,7 @@ export class StreamWatch {
 
 	/** The node waits for the service from now on. */
 	wait(): void {
-		this.waitingSince = Date.now();
+		this.waitingSince = elapsedMs();
 	}
 
 	/** The service has sent something. */
@@ -155,7 +156,7 @@ export class StreamWatch {
 	private async run(): Promise<void> {
 		const { idleMs, totalMs } = this.limits;
 		while (!this.signal.aborted) {
-			const idleLeft = this.waitingSince === undefined ? idleMs : this.waitingSince + idleMs - Date.now();
+			const idleLeft = this.waitingSince === undefined ? idleMs : this.waitingSince + idleMs - elapsedMs();
 			const totalLeft = this.timeLeftMs;
 			if (totalLeft <= 0) return this.end(`took longer than ${totalMs / 1000} s`, 'totalMs');
 			if (idleLeft <= 0) return this.end(`was silent for ${idleMs / 1000} s`, 'idleMs');

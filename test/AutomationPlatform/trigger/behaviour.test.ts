@@ -5,6 +5,7 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 import { contractNock } from '../../contract/validity';
 import { locator } from '../../support/input';
 import { shownText } from '../../support/results';
+import { moveClocks } from '../../support/clocks';
 import { skipWaits } from '../../support/waits';
 import type { PollingHost } from '../../support/engine';
 import { answer, serve } from '../../support/http';
@@ -792,9 +793,8 @@ describe('a rate limit', () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watchingTeam, options: { addBlueprint: true, addBundles: true } });
 		service.of(1).push(dlq(2));
-		const { now } = Date;
 		let skipped = 0;
-		jest.spyOn(Date, 'now').mockImplementation(() => now() + skipped);
+		moveClocks(() => skipped);
 		service.fault = (path) => {
 			if (path.endsWith('/blueprint')) skipped += 600_000;
 			return undefined;

@@ -1,5 +1,6 @@
 import { customerAuthSeed as seed } from '../../../sandbox/server/customerAuth/seed';
 import { CredentialStore } from '../../support/engine';
+import { moveClocks } from '../../support/clocks';
 import { answer, serve } from '../../support/http';
 import {
 	anonymousType,
@@ -329,6 +330,77 @@ describe('tokens of a legal entity that the credential is not for', () => {
 		expect(await entityOf()).toEqual([expect.objectContaining({ legalEntityId: seed.legalEntityId })]);
 		later(2_591_990);
 		expect(await entityOf()).toEqual([expect.objectContaining({ legalEntityId: seed.legalEntityId })]);
+	});
+});
+
+describe('G10 the clock of n8n is set', () => {
+	test.each(ways)(
+		'G10 %s: back by two hours after the login, and the token is revoked: the new one is used',
+		async (way) => {
+			let wrong = 7200;
+			moveClocks(
+				() => 0,
+				() => wrong * 1000,
+			);
+			const store = storeFor(own.sandbox.url);
+			const call = { way, path: validated, baseUrl: own.sandbox.url };
+			await send(call, { credentials: store });
+			const before = stored(store).accessToken;
+			wrong = 0;
+			own.sandbox.state.customerAuth.customerTokens.clear();
+			for (let uses = 0; uses < 3; uses++) {
+				expect(jsonOf(await send(call, { credentials: store }))).toEqual([
+					expect.objectContaining({ email: seed.email }),
+				]);
+			}
+			expect(jsonOf(await runOperation('customerSession.validate', {}, { credentials: store }))).toEqual([valid]);
+			expect(stored(store).accessToken).not.toBe(before);
+			expect(counts()).toMatchObject({ customerLogins: 2, customerRefreshes: 0 });
+
+			// another process finds the newest in the credential
+			const another = {
+				credentials: new CredentialStore(store.snapshot()),
+				credentialTypes: credentialTypesOfAnotherProcess(),
+			};
+			expect(jsonOf(await runOperation('customerSession.validate', {}, another))).toEqual([valid]);
+			expect(counts()).toMatchObject({ customerLogins: 2, customerRefreshes: 0 });
+		},
+	);
+
+	test('G10 back by two hours after the login: the token is renewed when its time has passed', async () => {
+		let passed = 0;
+		let wrong = 2_592_000;
+		moveClocks(
+			() => passed * 1000,
+			() => wrong * 1000,
+		);
+		own.sandbox.setModes({ customerTokenSeconds: 3600 });
+		const store = storeFor(own.sandbox.url);
+		await runOperation('customerSession.validate', {}, { credentials: store });
+		wrong = 0;
+		passed = 3590;
+		expect(jsonOf(await runOperation('customerSession.validate', {}, { credentials: store }))).toEqual([valid]);
+		expect(counts()).toMatchObject({ customerRefreshes: 1 });
+	});
+
+	test('G10 a refusal that is remembered is forgotten in time, wherever the clock is set', async () => {
+		let passed = 0;
+		let wrong = 0;
+		moveClocks(
+			() => passed * 1000,
+			() => wrong * 1000,
+		);
+		const store = storeFor(own.sandbox.url, { password: 'example-wrong-pass' });
+		const use = async () => (await runOperation('customerSession.validate', {}, { credentials: store })).error?.message;
+		const refused = expect.stringMatching(/refuses e-mail or password/);
+		expect(await use()).toEqual(refused);
+		for (wrong of [7200, -7200]) {
+			expect(await use()).toEqual(refused);
+			expect(counts().customerLoginsRefused).toBe(1);
+		}
+		passed = 61;
+		expect(await use()).toEqual(refused);
+		expect(counts().customerLoginsRefused).toBe(2);
 	});
 });
 

@@ -6,6 +6,7 @@ import type { Modes } from '../../../sandbox/server/modes';
 import type { RunningSandbox } from '../../../sandbox/server/startSandbox';
 import { startSandbox } from '../../../sandbox/server/startSandbox';
 import { CredentialStore } from '../../support/engine';
+import { moveClocks } from '../../support/clocks';
 import { runs } from '../../support/properties';
 import { countsOf } from '../../sandbox/support/customerAuth';
 import { credentialTypesOfAnotherProcess, runOperation, send, storeFor } from '../host';
@@ -19,6 +20,8 @@ afterEach(() => {
 /** What can happen between and during the uses of a credential. */
 type Step =
 	| { do: 'wait'; seconds: number }
+	/** By how much the clock of n8n is wrong from now on. */
+	| { do: 'setClock'; seconds: number }
 	| { do: 'revoke'; what: 'access' | 'refresh' | 'anonymous' | 'everything' }
 	| { do: 'fail'; operationId: string; times: number; fault: Fault }
 	| { do: 'change'; modes: Partial<Modes> }
@@ -59,6 +62,7 @@ const use = fc.record({
 const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 4, arbitrary: use },
 	fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 58, 3500, 3590, 3700, 86_500, 2_600_000) }),
+	fc.record({ do: fc.constant('setClock' as const), seconds: fc.constantFrom(-86_400, -7200, 0, 7200, 86_400) }),
 	fc.record({
 		do: fc.constant('revoke' as const),
 		what: fc.constantFrom('access' as const, 'refresh' as const, 'anonymous' as const, 'everything' as const),
@@ -112,11 +116,15 @@ async function live(
 	const uses = [];
 	let store = storeFor(sandbox.url, more);
 	let credentialTypes = credentialTypesOfAnotherProcess();
-	const { now } = Date;
 	let passed = 0;
-	jest.spyOn(Date, 'now').mockImplementation(() => now() + passed * 1000);
+	let set = 0;
+	moveClocks(
+		() => passed * 1000,
+		() => set * 1000,
+	);
 	for (const what of steps) {
 		if (what.do === 'wait') passed += what.seconds;
+		if (what.do === 'setClock') set = what.seconds;
 		if (what.do === 'revoke') {
 			// a service that refuses a token in the first 10 s after it issued it refuses something else
 			passed += 11;

@@ -1,4 +1,9 @@
+import * as fc from 'fast-check';
+
 import { Limiter } from '../../../nodes/shared/http/limiter';
+import { moveClocks } from '../../support/clocks';
+import { runs } from '../../support/properties';
+import { skipWaits } from '../../support/waits';
 
 /** Work that ends when it is told to. */
 function controlled() {
@@ -64,7 +69,7 @@ describe('bound on what is in flight', () => {
 
 	test('is halved when there were too many requests, and never under one', () => {
 		let now = 1000;
-		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const limiter = new Limiter({ max: 50 });
 		const bounds = Array.from({ length: 5 }, () => {
 			limiter.backOff(10);
@@ -81,6 +86,32 @@ describe('bound on what is in flight', () => {
 		for (let refusal = 0; refusal < 10; refusal++) limiter.backOff(1000);
 
 		expect(limiter.bound).toBe(5);
+	});
+});
+
+describe('G10 the clock of the machine is set', () => {
+	test('G10 a wait takes as long as asked, whatever the clock says', async () => {
+		const waits = skipWaits();
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.integer({ min: -86_400_000, max: 86_400_000 }), { minLength: 4 }), async (jumps) => {
+				waits.length = 0;
+				let reads = 0;
+				moveClocks(
+					() => 0,
+					() => jumps[reads++ % jumps.length],
+				);
+				const limiter = new Limiter({ max: 10, batch: { size: 1, intervalMs: 500 } });
+				limiter.backOff(60_000);
+				await limiter.ready();
+				await limiter.each(3, async () => undefined);
+				const waited = waits.reduce((sum, wait) => sum + wait, 0);
+				expect(waited).toBeGreaterThan(60_900);
+				expect(waited).toBeLessThanOrEqual(61_001);
+				expect(limiter.isWaiting).toBe(false);
+			}),
+			{ numRuns: runs(10) },
+		);
+		jest.restoreAllMocks();
 	});
 });
 

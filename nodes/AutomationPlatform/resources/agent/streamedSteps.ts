@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attemptNow } from '../../../shared/attempt';
+import { elapsedMs } from '../../../shared/clock';
 import type { ServerSentEvent } from '../../../shared/http/eventStream';
 import { parseJson } from '../../../shared/json';
 import { isObject } from '../../../shared/objects';
@@ -47,7 +48,7 @@ export class StreamedSteps {
 	/** A failure after which the assistant said nothing more. */
 	failure?: { told: unknown };
 
-	private readonly startedAt = Date.now();
+	private readonly startedAt = elapsedMs();
 
 	/** Whether no event has arrived. */
 	get isEmpty(): boolean {
@@ -82,7 +83,7 @@ export class StreamedSteps {
 			response: this.response,
 			...(!isSimple && { executionSteps: this.steps }),
 			stepCount: this.steps.length,
-			executionTimeMs: Date.now() - this.startedAt,
+			executionTimeMs: elapsedMs() - this.startedAt,
 			...(threadId !== undefined && { threadId: threadId as string }),
 			...(this.lastAgentIterationId !== undefined && { lastAgentIterationId: this.lastAgentIterationId as string }),
 			...(!isSimple && others.length > 0 && { otherEvents: others.map(({ json: other }) => other) }),

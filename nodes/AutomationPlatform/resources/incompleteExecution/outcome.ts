@@ -2,6 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
+import { elapsedMs } from '../../../shared/clock';
 import type { Run } from '../../../shared/run/run';
 import { fetchOne, listScenario } from './read';
 import { byScenario, targetKey } from './targets';
@@ -51,7 +52,7 @@ export async function waitForOutcomes(
 	attempts: Map<string, number>,
 	itemIndex: number,
 ): Promise<void> {
-	const deadline = Date.now() + maxWaitOf(run) * 1000;
+	const deadline = elapsedMs() + maxWaitOf(run) * 1000;
 	let open = results.map((result): Waiting => {
 		result.outcome = 'pending';
 		const target = { id: String(result.id), scenarioId: Number(result.scenarioId) };
@@ -59,7 +60,7 @@ export async function waitForOutcomes(
 	});
 	let failure: Error | undefined;
 	for (let pause = FIRST_PAUSE_MS; open.length > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
-		const left = deadline - Date.now();
+		const left = deadline - elapsedMs();
 		if (left <= 0) break;
 		await run.limiter.pause(Math.min(pause, left));
 		const reading = await readOutcomes(run, open, itemIndex);
