@@ -42,9 +42,10 @@ export function toRequestOptions(
  * @param signal ends the request; by default, n8n ends it when the execution is cancelled
  */
 export function hostSend(host: HostContext, type: string, signal?: AbortSignal): HostSend {
-	// n8n puts the signal of the context in place of any other
+	// n8n puts the signal of the context in place of any other. Each request gets its own, since Node warns of a signal with
+	// more than ten listeners.
 	const context = signal
-		? (Object.create(host, { getExecutionCancelSignal: { value: () => signal } }) as HostContext)
+		? (Object.create(host, { getExecutionCancelSignal: { value: () => AbortSignal.any([signal]) } }) as HostContext)
 		: host;
 	return {
 		withCredential: async (options, credential) =>

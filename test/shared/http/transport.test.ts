@@ -1,7 +1,8 @@
+import { getEventListeners } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { toRequestOptions } from '../../../nodes/shared/http/transport';
+import { hostSend, toRequestOptions } from '../../../nodes/shared/http/transport';
 
 const root = join(__dirname, '../../..');
 const sources = ['nodes', 'credentials'].flatMap((folder) =>
@@ -33,4 +34,24 @@ test('n8n follows no redirect, turns no status into an error, and leaves the bod
 		timeout: 5000,
 		allowedDomains: 'a.example',
 	});
+});
+
+test('the signal that ends many requests ends each of them, and has no listener for each', async () => {
+	const end = new AbortController();
+	const signals: AbortSignal[] = [];
+	const helpers = {
+		async httpRequestWithAuthentication(this: { getExecutionCancelSignal(): AbortSignal }) {
+			const signal = this.getExecutionCancelSignal();
+			signal.addEventListener('abort', () => undefined);
+			signals.push(signal);
+		},
+	};
+	const { withCredential } = hostSend({ helpers } as never, 'widgetApi', end.signal);
+	for (let request = 0; request < 20; request++) await withCredential({ url: '/' }, {});
+
+	expect(getEventListeners(end.signal, 'abort').length).toBeLessThan(10);
+	expect(signals.map(({ aborted }) => aborted)).not.toContain(true);
+	end.abort();
+	expect(signals.map(({ aborted }) => aborted)).not.toContain(false);
+	expect(signals).toHaveLength(20);
 });
