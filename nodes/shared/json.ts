@@ -2,8 +2,8 @@ import { attemptNow } from './attempt';
 
 /** The start of an integer that may exceed the safe range. Digits in quotes do not match. */
 const LONG_INTEGER = /(?:^|[\s:,[])-?\d{16}/;
-/** A number or a word of JSON. */
-const SCALAR = /[^\s,:[\]{}]+/g;
+/** What stands between the numbers and words of JSON. One character, since a pattern for a run of them overflows the stack. */
+const SEPARATOR = /([\s,:[\]{}])/;
 
 /** The position after a text in quotes. A pattern for the whole text would overflow the stack. */
 function endOfQuoted(text: string, start: number): number {
@@ -35,7 +35,7 @@ function keepDigits(text: string): string {
 	let copied = 0;
 	for (const { start, end, unquoted } of unquotedIn(text)) {
 		if (!LONG_INTEGER.test(unquoted)) continue;
-		parts.push(text.slice(copied, start), unquoted.replace(SCALAR, withDigits));
+		parts.push(text.slice(copied, start), unquoted.split(SEPARATOR).map(withDigits).join(''));
 		copied = end;
 	}
 	return parts.join('') + text.slice(copied);

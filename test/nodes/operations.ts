@@ -256,7 +256,13 @@ export function requestsOf({ name }: { name: string }, requests: RecordedRequest
 	return requests.filter(({ method, path }) => documentedAt(method, path)?.operationId === operationId);
 }
 
-/** Answers every request as the contract shows it, or otherwise, any number of times. */
+/** The page that a request asks for, as most services name it in their answer. */
+function pageOf({ query }: RecordedRequest): { pg?: { limit: number; offset: number } } {
+	const { 'pg[limit]': limit, 'pg[offset]': offset } = Object.fromEntries(query);
+	return limit === undefined ? {} : { pg: { limit: Number(limit), offset: Number(offset ?? 0) } };
+}
+
+/** Answers every request as the contract shows it, with the page that it asks for, or otherwise, any number of times. */
 export function serveExamples(
 	answer: (request: RecordedRequest, operationId: string) => Reply | undefined = () => undefined,
 ): void {
@@ -269,7 +275,8 @@ export function serveExamples(
 				const operation = documentedAt(request.method, request.path);
 				if (!operation) return { status: 404, body: { message: 'The contract has no such operation' } };
 				const example = exampleAnswer(operation.operationId);
-				return answer(request, operation.operationId) ?? (example ? { body: example } : { status: 204 });
+				const body = example?.constructor === Object ? { ...pageOf(request), ...example } : example;
+				return answer(request, operation.operationId) ?? (body ? { body } : { status: 204 });
 			},
 			{ times: Infinity },
 		);

@@ -196,13 +196,16 @@ describe('lists of scenarios', () => {
 
 test('the teams of an organization that the key may not see are left out of the list of teams', async () => {
 	reply(origin, 'GET', '/api/v2/organizations', {
-		body: { organizations: [1, 2].map((id) => ({ id, name: `C${id}` })) },
+		body: { organizations: [1, 2].map((id) => ({ id, name: `C${id}` })), pg: { limit: 500, offset: 0 } },
 	});
 	reply(
 		origin,
 		'GET',
 		'/api/v2/teams',
-		({ query }) => (query[0][1] === '1' ? { body: { teams: [{ id: 5, name: 'T' }] } } : { status: 403, body: {} }),
+		({ query }) =>
+			query[0][1] === '1'
+				? { body: { teams: [{ id: 5, name: 'T' }], pg: { limit: 500, offset: 0 } } }
+				: { status: 403, body: {} },
 		{ times: 2 },
 	);
 
