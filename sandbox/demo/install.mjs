@@ -40,11 +40,11 @@ const packages = {
  * Node.js that runs it. One process at a time does so; others wait for it.
  *
  * @param {Progress} progress
- * @param {{ withN8n: boolean }} options
+ * @param {{ withRoot?: boolean, withN8n: boolean }} options
  */
-export async function ensureInstalled(progress, { withN8n }) {
+export async function ensureInstalled(progress, { withRoot = true, withN8n }) {
 	requireNode();
-	const wanted = withN8n ? [packages.root, packages.n8n] : [packages.root];
+	const wanted = [...(withRoot ? [packages.root] : []), ...(withN8n ? [packages.n8n] : [])];
 	if (wanted.some(({ folder }) => !isInstalled(folder))) {
 		await withInstallLock(progress, () => installMissing(progress, wanted));
 	}
