@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 import { attempt } from '../../shared/attempt';
 import { isRefusedForGood, ServiceWords } from '../../shared/errors/refusal';
 import { sentence, shorten } from '../../shared/errors/text';
-import { faultText, readFault, urlHost } from '../../shared/http/fault';
+import { faultText, isCertificateFault, readFault, urlHost } from '../../shared/http/fault';
 import { rateLimitWait } from '../../shared/http/rateLimit';
 import { NO_REDIRECTS } from '../../shared/http/redirects';
 import { readBody } from '../../shared/json';
@@ -66,7 +66,7 @@ function connectionText(error: Error, baseURL: string): string {
 	const fault = readFault(error, true);
 	const { what, hint } = faultText(fault, urlHost(baseURL), 'Try again later.');
 	// a credential has no Request Options
-	const advice = /CERT|SSL|TLS/.test(fault.code) ? "Check the credential's Base URL." : hint;
+	const advice = isCertificateFault(fault) ? "Check the credential's Base URL." : hint;
 	return [sentence(what), advice].filter(Boolean).join(' ');
 }
 

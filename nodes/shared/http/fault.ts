@@ -17,10 +17,13 @@ export const NEVER_SENT = new Set([
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 	'ERR_INVALID_URL',
-	'EPROTO',
 ]);
 
-const CERTIFICATE = /CERT|SSL|TLS/;
+/** The codes of Node.js for a certificate that it refuses. */
+const CERTIFICATE =
+	/^(?!ERR_SSL_).*CERT|^(UNABLE_TO|CRL)_|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$|^PATH_LENGTH_EXCEEDED$/;
+/** The same codes mean that a connection could not be made, or that one broke while a request was under way. */
+const AFTER_CONNECTING = /^(read|write) /;
 const TIMEOUT = /^(ECONNABORTED|ETIMEDOUT)$/;
 
 /** Texts for the codes: what happened, where `{server}` is host and port, and what to do about it. */
@@ -28,7 +31,7 @@ const TEXTS: Array<[code: RegExp, what: string, hint?: string]> = [
 	[/^ECONNREFUSED$/, '{server} refuses the connection', "Check the credential's Base URL, and that the service is up."],
 	[/^(ENOTFOUND|EAI_AGAIN)$/, 'The address {server} is not known', "Check the host in the credential's Base URL."],
 	[
-		/^EPROTO$/,
+		/^(EPROTO|ERR_SSL_\w+)$/,
 		'{server} does not speak https',
 		"Check whether the credential's Base URL has to begin with http:// or to name another port.",
 	],
@@ -67,7 +70,13 @@ export function readFault(thrown: unknown, isTimeOver = false): Fault {
 	// n8n puts its own words in the place of a message that names a code
 	if (thrown instanceof NodeApiError && !thrown.cause) message = thrown.messages[0] || message;
 	if (isTimeOver && code === 'ERR_CANCELED') code = 'ETIMEDOUT';
-	return { code, message, maybeDone: code !== '' && !NEVER_SENT.has(code) && !CERTIFICATE.test(code) };
+	const isBeforeSending = NEVER_SENT.has(code) ? !AFTER_CONNECTING.test(message) : CERTIFICATE.test(code);
+	return { code, message, maybeDone: code !== '' && !isBeforeSending };
+}
+
+/** Whether the certificate of the service was refused. */
+export function isCertificateFault({ code }: Fault): boolean {
+	return CERTIFICATE.test(code);
 }
 
 /** Whether the answer did not come in the time that the request has. */

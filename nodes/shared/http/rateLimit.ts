@@ -26,8 +26,8 @@ function serviceTime(answer: WithHeaders, now: number): number {
 export function retryAfterWait(answer: WithHeaders, now: number): number | undefined {
 	const retryAfter = headerOf(answer, 'retry-after')?.trim();
 	if (retryAfter && /^\d+(\.\d+)?$/.test(retryAfter)) return Math.ceil(Number(retryAfter) * 1000);
-	// Date.parse also reads a bare number as a date
-	const date = retryAfter && /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN;
+	// Date.parse also reads a bare number as a date, and words with one
+	const date = retryAfter && /\d:\d\d/.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - serviceTime(answer, now));
 }
 

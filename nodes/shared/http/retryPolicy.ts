@@ -18,7 +18,7 @@ const PASSING_NEVER_SENT = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH',
 const PASSING = new Set([...PASSING_NEVER_SENT, 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_NETWORK']);
 
 /** An answer that is a refusal, or the fault of a request without an answer. */
-export type Failure = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'> | Pick<Fault, 'code'>;
+export type Failure = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'> | (Pick<Fault, 'code'> & Partial<Fault>);
 
 /** What is known of the service in this run: `down` after repeats that all failed, until it answers again. */
 export type ServiceState = 'unknown' | 'up' | 'down';
@@ -98,7 +98,8 @@ export function decideRetry(failure: Failure, context: RetryContext, now: number
 		if (repeats >= REPEAT_PAUSES_MS.length || REPEAT_PAUSES_MS[repeats] > timeLeftMs) return { action: 'fail' };
 		return { action: 'repeat', pauseMs: REPEAT_PAUSES_MS[repeats] };
 	}
-	if (!(isRead ? PASSING : PASSING_NEVER_SENT).has(failure.code)) return { action: 'fail' };
+	const isRepeatable = isRead ? PASSING.has(failure.code) : PASSING_NEVER_SENT.has(failure.code) && !failure.maybeDone;
+	if (!isRepeatable) return { action: 'fail' };
 	const pausesMs = service === 'up' && NEVER_SENT.has(failure.code) ? RESTART_PAUSES_MS : REPEAT_PAUSES_MS;
 	const isGivenUp = service === 'down' || repeats >= pausesMs.length || pausesMs[repeats] > timeLeftMs;
 	return isGivenUp ? { action: 'fail', isServiceDown: true } : { action: 'repeat', pauseMs: pausesMs[repeats] };

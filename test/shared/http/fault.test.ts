@@ -3,7 +3,7 @@ import type { AxiosResponse } from 'axios';
 import { NodeApiError, UserError } from 'n8n-workflow';
 import type { INode, JsonObject } from 'n8n-workflow';
 
-import { readFault } from '../../../nodes/shared/http/fault';
+import { faultText, readFault } from '../../../nodes/shared/http/fault';
 import { loseCauses } from '../../support/olderErrors';
 
 const node = { name: 'Node', type: 'node', typeVersion: 1, parameters: {} } as unknown as INode;
@@ -21,16 +21,19 @@ const brokenAnswer = new AxiosError('stream has been aborted', 'ERR_BAD_RESPONSE
 	status: 200,
 } as AxiosResponse);
 
-const NEVER_SENT = [
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ERR_INVALID_URL',
-	'EPROTO',
+const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ERR_INVALID_URL'];
+const CERTIFICATE = [
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'CERT_HAS_EXPIRED',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	'UNABLE_TO_GET_CRL',
+	'CRL_HAS_EXPIRED',
+	'INVALID_CA',
+	'INVALID_PURPOSE',
+	'HOSTNAME_MISMATCH',
+	'PATH_LENGTH_EXCEEDED',
 ];
-const CERTIFICATE = ['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'];
 const MAYBE_DONE = [
 	'ECONNRESET',
 	'EPIPE',
@@ -39,9 +42,21 @@ const MAYBE_DONE = [
 	'ERR_NETWORK',
 	'ERR_CANCELED',
 	'HPE_INVALID_CONSTANT',
+	// TLS can break at any time
+	'EPROTO',
+	'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
+	'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
 ];
 
 afterEach(() => jest.restoreAllMocks());
+
+test('a certificate that is refused is named as that, and trouble with TLS is not', () => {
+	const named = [...CERTIFICATE, ...MAYBE_DONE].filter((code) =>
+		faultText({ code, message: '', maybeDone: false }, 'host').what.includes('certificate'),
+	);
+
+	expect(named).toEqual(CERTIFICATE);
+});
 
 describe.each([
 	['of n8n today', () => undefined],
@@ -54,6 +69,15 @@ describe.each([
 
 		expect(faults.map(({ code }) => code)).toEqual([...NEVER_SENT, ...CERTIFICATE, ...MAYBE_DONE]);
 		expect(faults.filter((fault) => fault.maybeDone).map(({ code }) => code)).toEqual(MAYBE_DONE);
+	});
+
+	test('G19 of a connection that was made says that the service may have got the request', () => {
+		const lost = (syscall: string) => {
+			const failure = Object.assign(new Error(`${syscall} EHOSTUNREACH`), { code: 'EHOSTUNREACH', syscall });
+			return readFault(thrown(AxiosError.from(failure)));
+		};
+
+		expect(['connect', 'read', 'write'].map((syscall) => lost(syscall).maybeDone)).toEqual([false, true, true]);
 	});
 
 	test('of an answer that breaks off after its status is a fault, not an answer', () => {

@@ -79,6 +79,12 @@ describe('a fault', () => {
 		},
 	);
 
+	test('G19 a write is not repeated after a connection that was made breaks', () => {
+		const lost = { code: 'EHOSTUNREACH', maybeDone: true };
+		expect(course(lost)).toEqual([...REPEATS, 'fail: down']);
+		expect(course(lost, { isRead: false })).toEqual(['fail']);
+	});
+
 	const codes = [
 		'ENOTFOUND',
 		'ECONNABORTED',
@@ -110,7 +116,10 @@ describe('a read that the service asks to repeat later', () => {
 	});
 
 	test('a wait that cannot be read is none, and a reset of the rate limit neither', () => {
-		expect(course(busy(503, 'soon'))).toEqual([...REPEATS, 'fail']);
+		for (const words of ['soon', '-5', 'seconds 7', 'tomorrow 1']) {
+			expect(course(busy(503, words))).toEqual([...REPEATS, 'fail']);
+			expect(decided(status(429, { 'retry-after': words }))).toBe('wait 60000');
+		}
 		expect(course(status(503, { 'x-ratelimit-reset': String(now / 1000 + 45) }))).toEqual([...REPEATS, 'fail']);
 	});
 
