@@ -49,6 +49,11 @@ function demanded(values: ItemValues, path: string, as: Conversion, displayName:
 	return value;
 }
 
+/** Whether an expression is more than one pair of braces: n8n makes a text of it, in which a missing value is empty. */
+function isTemplate(stored: unknown): boolean {
+	return typeof stored === 'string' && !/^=\{\{(?:(?!\}\}|\{\{).)*\}\}$/s.test(stored);
+}
+
 /**
  * The IDs to leave alone.
  *
@@ -59,8 +64,11 @@ function exceptionsOf(run: Run, values: ItemValues): string[] | undefined {
 	const stored = run.values.shownField('exceptIds')?.stored;
 	// n8n makes an empty text of a missing value in a template
 	const isLost = given !== stored && given !== '' && lacksEntry(given);
-	if (isLost) throw new FieldValueError("'Except IDs' holds an expression that finds no value");
-	return values.converted('exceptIds', 'idList') as string[] | undefined;
+	const ids = isLost ? undefined : (values.converted('exceptIds', 'idList') as string[] | undefined);
+	if (isLost || (ids === undefined && given !== stored && isTemplate(stored))) {
+		throw new FieldValueError("'Except IDs' holds an expression that finds no value");
+	}
+	return ids;
 }
 
 /** Reads what an item names in the fields of the node. */

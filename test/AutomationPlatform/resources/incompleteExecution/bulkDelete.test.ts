@@ -525,6 +525,8 @@ describe('G04: exceptions that cannot be read', () => {
 	test.each([
 		['a missing part of a template', '={{ $json.keep }},{{ $json.also }}'],
 		['a blank before an expression', '= {{ $json.also }}'],
+		['a template of nothing but missing parts', '={{ $json.also }}{{ $json.third }}'],
+		['a missing part in brackets', '=[{{ $json.also }}]'],
 		['a part of a template as JSON', '=["{{ $json.keep }}", "{{ $json.also }}"]'],
 		['an entry without an ID', '={{ [{ id: $json.keep }, { id: $json.also ?? "" }] }}'],
 		['null in JSON text', '={{ JSON.stringify([$json.keep, null]) }}'],
@@ -545,6 +547,8 @@ describe('G04: exceptions that cannot be read', () => {
 		['a,,b,', ['a', 'b']],
 		['={{ "a,\\nb" }}', ['a', 'b']],
 		['={{ ["a", 2] }}', ['a', '2']],
+		['={{ [] }}', undefined],
+		['={{ [].join(",") }}', undefined],
 	])('G04 %j is read', async (exceptIds, ids) => {
 		deletes({ body: { dlqs: [] } });
 
