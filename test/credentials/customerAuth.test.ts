@@ -275,6 +275,21 @@ describe('G02 a customer credential whose fields are expressions', () => {
 		},
 	);
 
+	test('G02 an anonymous credential: each item gets a token for its own client', async () => {
+		server = await serve(({ query }, response) =>
+			answer(response, 200, { access_token: `access-${query.get('client_id')}`, expires_in: 3600 }),
+		);
+		const result = await runOperation(
+			'anonymousToken.request',
+			{ authentication: 'anonymous' },
+			{ credentials: storeFor(server.origin, { clientId: '={{ $json.name }}' }), items: mixed },
+		);
+
+		expect(jsonOf(result).map(({ access_token: token }) => token)).toEqual(
+			mixed.map(({ json }) => `access-${String(json.name)}`),
+		);
+	});
+
 	test('G02 a customer with a wrong password does not get the tokens of another item', async () => {
 		const mistakes = await serveCustomers();
 		const [{ email }] = customers;

@@ -36,6 +36,17 @@ describe('P11 the README promises no more than there is', () => {
 		for (const sentence of promises) expect(sentence).toMatch(/verif/i);
 	});
 
+	test('the commands that it names are there, and the file that a build makes has the version of the package', () => {
+		const { scripts, name, version, engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+		const commands = [...readme().matchAll(/`(?:npm run )?((?:bench|test|lint|scan)(?::\w+)?)`/g)].map(
+			([, command]) => command,
+		);
+		expect(commands.filter((command) => !(command in scripts))).toEqual([]);
+		expect(commands.length).toBeGreaterThan(5);
+		expect(readme()).toContain(`${name}-${version}.tgz`);
+		expect(readme()).toContain(`Node.js ${engines.node.replace('>=', '')} or newer`);
+	});
+
 	test('it names the n8n that the package was tested with', () => {
 		const { dependencies } = JSON.parse(readFileSync(path.join(root, 'sandbox/n8n/package.json'), 'utf8'));
 		expect(readme()).toContain(dependencies.n8n);

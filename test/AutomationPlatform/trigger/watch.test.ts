@@ -87,6 +87,19 @@ describe('the time', () => {
 		expect((await pollIds(host)).sort()).toEqual([dlq(2).id, dlq(3).id]);
 	});
 
+	test('that the first poll gets is an hour ahead: what is created until ten minutes before it is lost, and later ones come', async () => {
+		const platform = service();
+		platform.scenario(1);
+		platform.time! += HOUR;
+		const host = hostOf(watching(1));
+		await host.activate();
+		platform.time! -= HOUR;
+		platform.of(1).push(createdAgo(platform, 1, 0), createdAgo(platform, 2, -49 * MINUTE));
+		expect(await pollIds(host)).toEqual([]);
+		platform.of(1).push(createdAgo(platform, 3, -51 * MINUTE));
+		expect(await pollIds(host)).toEqual([dlq(3).id]);
+	});
+
 	test.each([[undefined], ['yesterday']])('is the host’s where the answers tell none: Date %p', async (date) => {
 		const platform = service();
 		const { time } = platform;

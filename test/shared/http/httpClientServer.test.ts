@@ -162,6 +162,20 @@ describe("the host's Request Options", () => {
 		expect(silent.requests).toHaveLength(1);
 	});
 
+	test('timeout: it counts silence: an answer that arrives byte by byte is read to its end', async () => {
+		const slow = await start(async (_, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			for (const byte of '{"dlq":{"id":"slow"}}') {
+				response.write(byte);
+				await sleep(30);
+			}
+			response.end();
+		});
+
+		expect(jsonOf(await get(slow.origin, { requestOptions: { timeout: 400 } }))).toEqual([{ id: 'slow' }]);
+		expect(slow.requests).toHaveLength(1);
+	});
+
 	test('timeout: a write is sent once, and may have been carried out', async () => {
 		const silent = await start(() => undefined);
 
