@@ -17,13 +17,15 @@ export const NEVER_SENT = new Set([
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 	'ERR_INVALID_URL',
+	// TLS broke while something was being written, which a handshake is. Later it has a code that begins with ERR_SSL_.
+	'EPROTO',
 ]);
 
 /** The codes of Node.js for a certificate that it refuses. */
 const CERTIFICATE =
 	/^(?!ERR_SSL_).*CERT|^(UNABLE_TO|CRL)_|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$|^PATH_LENGTH_EXCEEDED$/;
 /** The same codes mean that a connection could not be made, or that one broke while a request was under way. */
-const AFTER_CONNECTING = /^(read|write) /;
+const AFTER_CONNECTING = /^(read|write) (?!EPROTO)/;
 const TIMEOUT = /^(ECONNABORTED|ETIMEDOUT)$/;
 
 /** Texts for the codes: what happened, where `{server}` is host and port, and what to do about it. */
