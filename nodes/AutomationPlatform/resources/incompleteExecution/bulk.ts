@@ -173,10 +173,12 @@ export abstract class BulkRun {
 	}
 
 	private output(targets: Target[]): INodeExecutionData[] {
+		// input items have them in fields of their own
+		const isFromInput = this.run.settings.get('source') === 'inputItems';
 		const ofTargets = targets.flatMap((target) => {
 			const { id, scenarioId, itemIndexes } = target;
 			const result = this.results.get(targetKey(target)) ?? {};
-			if (result instanceof Error) return this.failed(target, result, { id, scenarioId });
+			if (result instanceof Error) return this.failed(target, result, isFromInput ? {} : { id, scenarioId });
 			return [{ json: result, pairedItem: pairsOf(itemIndexes) }];
 		});
 		const ofWholes = [...this.failures].flatMap(([{ scenarioId, itemIndexes }, error]) =>

@@ -5,7 +5,7 @@ import type { Attempt } from '../../../shared/attempt';
 import { convert } from '../../../shared/input/convert';
 import { lacksEntry } from '../../../shared/input/lists';
 import type { Conversion } from '../../../shared/input/routing';
-import { FieldValueError } from '../../../shared/input/scalars';
+import { FieldValueError, isUnset } from '../../../shared/input/scalars';
 import type { ItemValues } from '../../../shared/input/values';
 import type { Run } from '../../../shared/run/run';
 
@@ -71,6 +71,18 @@ function exceptionsOf(run: Run, values: ItemValues): string[] | undefined {
 	return ids;
 }
 
+/**
+ * Refuses exceptions if the host hands over the items of its run one by one: those of the others are not known.
+ *
+ * @throws FieldValueError
+ */
+function demandAllExceptions({ invocation, values }: Run): void {
+	if (invocation.count <= invocation.items.length || isUnset(values.shownField('exceptIds')?.stored)) return;
+	throw new FieldValueError(
+		`'Except IDs' takes one item in a run here, not ${invocation.count}: those of the others would be missing`,
+	);
+}
+
 /** Reads what an item names in the fields of the node. */
 function readFields(run: Run, source: unknown, itemIndex: number): ItemReading {
 	const values = run.values.of(itemIndex);
@@ -80,6 +92,7 @@ function readFields(run: Run, source: unknown, itemIndex: number): ItemReading {
 		return { scenarioId, named: attemptNow(() => ({ ids: ids() })) };
 	}
 	const confirmation = attemptNow(() => {
+		demandAllExceptions(run);
 		if (!run.values.field('confirm') || values.converted('confirm', 'boolean') === true) return;
 		throw new FieldValueError("Turn on 'Confirm' to delete all incomplete executions of the scenario");
 	});

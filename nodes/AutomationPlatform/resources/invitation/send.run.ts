@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
 import { comparable } from '../../../shared/comparable';
-import { inputError, maybeDone } from '../../../shared/errors/nodeErrors';
+import { asAnswerError, inputError, maybeDone } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
 import { ShapeError } from '../../../shared/errors/shapeError';
 import type { Item, ItemWork } from '../../../shared/run/item';
@@ -51,6 +51,10 @@ async function readMembers(
 	credentialItem: number,
 ): Promise<Map<string, IDataObject>> {
 	const users = await readUsers(run, { organizationId }, organizationId, { credentialItem });
+	if (!users.every((user) => 'email' in user)) {
+		const error = new ShapeError("has a user without 'email', so nothing was sent");
+		throw asAnswerError(error, run.errorContext(undefined, organizationId));
+	}
 	return new Map(users.map((user) => [comparable(user.email), user]));
 }
 

@@ -487,6 +487,18 @@ describe('A01: delete all', () => {
 	});
 });
 
+test('G03 a failed item keeps its own id and scenarioId, where other fields name the incomplete execution', async () => {
+	deletes({ status: 403, body: { message: 'No' } });
+	const input = { id: 'customer 1', scenarioId: 'mine', dlq: 'a', scenario: 3 };
+
+	const result = await deleteMany(
+		{ idField: 'dlq', scenarioIdField: 'scenario' },
+		{ items: itemsOf(input), onError: 'continueRegularOutput' },
+	);
+
+	expect(jsonOf(result)).toEqual([{ ...input, error: expect.stringContaining("'a'") as string }]);
+});
+
 describe('G04: exceptions that cannot be read', () => {
 	const all = { source: 'all', scenarioId: locator('={{ $json.scenario }}'), confirm: true };
 	const continues = { onError: 'continueRegularOutput' as const };
@@ -590,6 +602,16 @@ describe('G04: exceptions that cannot be read', () => {
 		const result = await deleteMany({ ...all, confirm: '={{ $json.sure }}' }, { items, ...continues });
 
 		expect(jsonOf(result)).toEqual([stopped(1, 1), refused(/Turn on 'Confirm'/)]);
+		expect(requests).toEqual([]);
+	});
+
+	test('G04 of items that the host hands over one by one are refused: each would delete what another keeps', async () => {
+		const items = itemsOf({ scenario: 1, keep: 'a' }, { scenario: 1, keep: 'b' });
+		const parameters = { ...all, exceptIds: '={{ $json.keep }}' };
+
+		const result = await deleteMany(parameters, { items, ...continues, entryPoint: 'routing' });
+
+		expect(jsonOf(result)).toEqual([0, 1].map(() => refused(/'Except IDs' takes one item in a run here, not 2/)));
 		expect(requests).toEqual([]);
 	});
 

@@ -373,6 +373,15 @@ test('G12 a page of users that is no list of records stops every item before any
 	expect(found).toEqual([]);
 });
 
+test('G12 a list of users without addresses stops every item before anybody is invited', async () => {
+	serve({ users: [...forty], insteadOfUsers: (offset) => (offset === 30 ? [{ id: 1, name: 'Kit' }] : undefined) });
+
+	const { error } = await send(people('new@harbour.invalid'));
+
+	expect(error?.message).toContain("has a user without 'email', so nothing was sent.");
+	expect(invited()).toEqual([]);
+});
+
 test('without the right to see the users nobody is invited, and the error says what was refused', async () => {
 	serveExamples((_, operationId) =>
 		operationId === 'user.getAll' ? { status: 403, body: { message: 'Permission denied' } } : undefined,
