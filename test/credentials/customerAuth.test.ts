@@ -160,6 +160,13 @@ describe('C06 the test of a credential proves the chain', () => {
 		expect(await pressTest(customerType, stored(store), store)).toMatchObject({ status: 'Error' });
 	});
 
+	test('the test of the anonymous credential logs in twice, in sessions of its own', async () => {
+		const store = storeFor(own.sandbox.url);
+		await pressTest(anonymousType, stored(store, anonymousType), store);
+		expect(counts()).toMatchObject({ anonymousLogins: 2 });
+		expect(new Set(counts().sessions).size).toBe(2);
+	});
+
 	test('the test keeps the session of the visitor', async () => {
 		const store = storeFor(own.sandbox.url);
 		await pressTest(customerType, stored(store), store);

@@ -402,6 +402,21 @@ describe('G10 the clock of n8n is set', () => {
 		expect(await use()).toEqual(refused);
 		expect(counts().customerLoginsRefused).toBe(2);
 	});
+
+	test('a refusal that is asked for again and again is sent again after five minutes', async () => {
+		let passed = 0;
+		moveClocks(
+			() => passed * 1000,
+			() => passed * 1000,
+		);
+		const store = storeFor(own.sandbox.url, { password: 'example-wrong-pass' });
+		const sent: number[] = [];
+		for (passed of [0, 50, 100, 150, 200, 250, 299, 305, 350]) {
+			await runOperation('customerSession.validate', {}, { credentials: store });
+			sent.push(counts().customerLoginsRefused);
+		}
+		expect(sent).toEqual([1, 1, 1, 1, 1, 1, 1, 2, 2]);
+	});
 });
 
 describe('C01 a token that is revoked before its time', () => {
