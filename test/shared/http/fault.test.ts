@@ -21,7 +21,15 @@ const brokenAnswer = new AxiosError('stream has been aborted', 'ERR_BAD_RESPONSE
 	status: 200,
 } as AxiosResponse);
 
-const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ERR_INVALID_URL'];
+const NEVER_SENT = [
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ERR_INVALID_URL',
+	'EPROTO',
+];
 const CERTIFICATE = [
 	'DEPTH_ZERO_SELF_SIGNED_CERT',
 	'CERT_HAS_EXPIRED',
@@ -42,8 +50,7 @@ const MAYBE_DONE = [
 	'ERR_NETWORK',
 	'ERR_CANCELED',
 	'HPE_INVALID_CONSTANT',
-	// TLS can break at any time
-	'EPROTO',
+	// TLS can break after the request
 	'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
 	'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
 ];
