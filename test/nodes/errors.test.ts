@@ -57,7 +57,11 @@ test('A06 D11 a refusal shows code, message and detail; what is not here may be 
 		);
 
 		expect(errors).toHaveLength(answers.length);
-		for (const [, words] of answers) expect(errors.filter((text) => words.test(text))).toHaveLength(1);
+		const unmatched = answers.filter(([, words]) => errors.filter((text) => words.test(text)).length !== 1);
+		expect({ 'words that one error must have': unmatched.map(([, words]) => String(words)), errors }).toEqual({
+			'words that one error must have': [],
+			errors,
+		});
 	});
 	expect(found).toEqual([]);
 });

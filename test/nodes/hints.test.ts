@@ -32,12 +32,13 @@ function withInner(field: INodeProperties): string[] {
 
 /** Every hint that can be shown where this operation, or a look-up of it, is refused. */
 function hintsOf(name: string): string[] {
-	return statuses.flatMap((status) =>
+	const found = statuses.flatMap((status) =>
 		codes.flatMap((code) => {
 			const [resource, operation] = name.split('.');
 			return hintFor(hints, { status, code, reason: '' }, resource, operation) ?? [];
 		}),
 	);
+	return [...new Set(found)];
 }
 
 function quotedIn(hint: string): string[] {
