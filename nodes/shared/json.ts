@@ -1,7 +1,9 @@
 import { attemptNow } from './attempt';
 
-/** The start of an integer that may exceed the safe range. Digits in quotes do not match. */
+/** The start of an integer that may exceed the safe range. */
 const LONG_INTEGER = /(?:^|[\s:,[])-?\d{16}/;
+/** The fewest digits of an integer beyond the safe range. */
+const LONG = 16;
 /** What stands between the numbers and words of JSON. One character, since a pattern for a run of them overflows the stack. */
 const SEPARATOR = /([\s,:[\]{}])/;
 
@@ -41,6 +43,27 @@ function keepDigits(text: string): string {
 	return parts.join('') + text.slice(copied);
 }
 
+function isDigit(code: number): boolean {
+	return code >= 48 && code <= 57;
+}
+
+/**
+ * Whether a text can have an integer beyond the safe range. Of so many digits in a row, one is at a multiple of 16, so only
+ * those positions are looked at: a pattern would look at every character.
+ */
+function hasLongInteger(text: string): boolean {
+	for (let position = LONG - 1; position < text.length; position += LONG) {
+		if (!isDigit(text.charCodeAt(position))) continue;
+		let start = position;
+		while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
+		while (position < text.length && isDigit(text.charCodeAt(position))) position++;
+		if (position - start < LONG) continue;
+		// with the sign, and the character before it
+		if (LONG_INTEGER.test(text.slice(Math.max(0, start - 2), position))) return true;
+	}
+	return false;
+}
+
 /**
  * Parses JSON.
  *
@@ -48,7 +71,7 @@ function keepDigits(text: string): string {
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
-	return JSON.parse(LONG_INTEGER.test(text) ? keepDigits(text) : text) as unknown;
+	return JSON.parse(hasLongInteger(text) ? keepDigits(text) : text) as unknown;
 }
 
 /**

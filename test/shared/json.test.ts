@@ -45,6 +45,18 @@ test('an integer that a number cannot hold keeps all its digits, as text', () =>
 	);
 });
 
+test('the only integer that a number cannot hold is found wherever it stands', () => {
+	const digits = fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n });
+	const before = fc.string({ unit: fc.constantFrom('a', 'f', '7', ' '), maxLength: 40 });
+	fc.assert(
+		fc.property(digits, before, fc.constantFrom('', '-'), fc.constantFrom('', ' '), (value, text, sign, blank) => {
+			const body = `{"text":"${text}","n":${blank}${sign}${value}}`;
+			expect(readBody(body)).toEqual({ text, n: `${sign}${value}` });
+			expect(readBody(`[${sign}${value},"${text}"]`)).toEqual([`${sign}${value}`, text]);
+		}),
+	);
+});
+
 test.each([
 	['{"n":9007199254740991}', { n: 9007199254740991 }],
 	['{"n":"9007199254740993"}', { n: '9007199254740993' }],

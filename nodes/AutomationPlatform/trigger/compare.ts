@@ -4,7 +4,7 @@ import { eventOf } from './events';
 import type { EventSettings, TriggerEvent } from './events';
 import type { GoneMemory } from './gone';
 import type { ScenarioReading } from './readWatched';
-import { knownFrom, readKnown } from './state';
+import { attemptsOf, knownFrom, readKnown } from './state';
 import type { Known, KnownIds, ScenarioState } from './state';
 import { isNew } from './watch';
 import type { Watches } from './watch';
@@ -39,28 +39,40 @@ function newerOf(now: Known, before: Known | undefined): Known {
 	return { attempts: before.attempts, resolved: before.resolved || now.resolved };
 }
 
-function areKnown(entries: IDataObject[], known: Record<string, number>): boolean {
-	const ids = Object.keys(known);
-	const attempts = Object.values(known);
-	return (
-		entries.length === ids.length &&
-		entries.every((entry, index) => entry.id === ids[index] && knownFrom(entry).attempts === attempts[index])
-	);
+/** Compares entries one by one with known IDs in their order. */
+class Matcher {
+	private readonly ids: string[];
+
+	private readonly attempts: number[];
+
+	private next = 0;
+
+	constructor(known: Record<string, number>) {
+		this.ids = Object.keys(known);
+		this.attempts = Object.values(known);
+	}
+
+	/** Whether an entry is the next known one, with the same attempts. */
+	matches(entry: IDataObject): boolean {
+		const index = this.next++;
+		return entry.id === this.ids[index] && attemptsOf(entry) === this.attempts[index];
+	}
+
+	get isAtEnd(): boolean {
+		return this.next === this.ids.length;
+	}
 }
 
 /**
  * Whether a whole list is what is known, in the same order. Most lists are, and to see this is far cheaper than to look
  * up each ID.
  */
-export function isUnchanged({ entries, complete }: ScenarioReading, { open, resolved }: KnownIds): boolean {
+export function isUnchanged({ entries, complete }: ScenarioReading, known: KnownIds): boolean {
 	if (!complete) return false;
-	const isResolved = (entry: IDataObject) => entry.resolved === true;
-	return (
-		areKnown(
-			entries.filter((entry) => !isResolved(entry)),
-			open,
-		) && areKnown(entries.filter(isResolved), resolved)
-	);
+	const open = new Matcher(known.open);
+	const resolved = new Matcher(known.resolved);
+	const areKnown = entries.every((entry) => (entry.resolved === true ? resolved : open).matches(entry));
+	return areKnown && open.isAtEnd && resolved.isAtEnd;
 }
 
 /** Compares what was read of a scenario with what is known of it. Moves IDs to and from those that are gone. */

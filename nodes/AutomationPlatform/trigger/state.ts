@@ -57,10 +57,15 @@ export function isState(value: unknown): value is TriggerState {
 	return Object.values(scenarios).every(isKnownIds) && Array.isArray(gone) && gone.every(isKnownIds);
 }
 
-/** What an incomplete execution is remembered by. Attempts that are not a count are taken as 0. */
+/** The attempts of an incomplete execution; 0 if they are not a count. */
+export function attemptsOf({ attempts }: { attempts?: unknown }): number {
+	const count = Math.trunc(Number(attempts ?? 0));
+	return Number.isSafeInteger(count) && count > 0 ? count : 0;
+}
+
+/** What an incomplete execution is remembered by. */
 export function knownFrom(entry: { attempts?: unknown; resolved?: unknown }): Known {
-	const attempts = Math.trunc(Number(entry.attempts ?? 0));
-	return { attempts: Number.isSafeInteger(attempts) && attempts > 0 ? attempts : 0, resolved: entry.resolved === true };
+	return { attempts: attemptsOf(entry), resolved: entry.resolved === true };
 }
 
 /** The known incomplete executions by ID. */

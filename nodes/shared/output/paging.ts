@@ -49,11 +49,11 @@ function hasId({ id }: IDataObject): boolean {
 }
 
 /**
- * Whether a page with entries without IDs is the page before once more. Columns without the ID can make pages of one list
+ * Whether a page with entries without IDs, of which `text` is the JSON, is the page before once more. Columns without the ID can make pages of one list
  * equal: their entries are all alike, and the answer echoes the offset.
  */
-function repeats(page: IDataObject[], before: string, isOffsetEchoed: boolean): boolean {
-	if (page.every(hasId) || JSON.stringify(page) !== before) return false;
+function repeats(page: IDataObject[], text: string, before: string, isOffsetEchoed: boolean): boolean {
+	if (text === '' || text !== before) return false;
 	return !isOffsetEchoed || new Set(page.map((entry) => JSON.stringify(entry))).size > 1;
 }
 
@@ -89,13 +89,15 @@ export async function* readPages(
 			...(!isPlain && { 'pg[limit]': asked }),
 		});
 		const found = entriesOf(body, shape);
-		const isRepeated = repeats(found, before, numberIn(body, 'offset') === received);
-		before = found.every(hasId) ? '' : JSON.stringify(found);
+		const areRecognized = found.every(hasId);
+		const text = areRecognized ? '' : JSON.stringify(found);
+		const isRepeated = repeats(found, text, before, numberIn(body, 'offset') === received);
+		before = text;
 		received += found.length;
 		const entries = found.filter((entry) => {
-			if (!hasId(entry)) return !isRepeated;
-			const key = String(entry.id as string);
-			return !seen.has(key) && seen.add(key);
+			if (!areRecognized && !hasId(entry)) return !isRepeated;
+			const known = seen.size;
+			return seen.add(String(entry.id as string)).size > known;
 		});
 		count += entries.length;
 		const limit = numberIn(body, 'limit') ?? 0;

@@ -58,6 +58,7 @@ function property(body: unknown, key: string): unknown {
 
 /** Whether an answer holds nothing, however a service writes that. */
 function isNothing(body: unknown): boolean {
+	if (Array.isArray(body)) return body.length === 0;
 	return body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 }
 
@@ -80,6 +81,8 @@ export function entriesOf(
 	if (isNothing(found)) return [];
 	const entries = loose && isObject(found) ? [found] : found;
 	if (!Array.isArray(entries)) throw new ShapeError(`has no list under '${root}'`);
+	// a copy of each page of a long list costs more than the look
+	if (entries.every(isObject)) return entries as IDataObject[];
 	return entries.map((entry) => (isObject(entry) ? entry : { value: entry as IDataObject }));
 }
 
