@@ -178,7 +178,9 @@ export abstract class BulkRun {
 		const ofTargets = targets.flatMap((target) => {
 			const { id, scenarioId, itemIndexes } = target;
 			const result = this.results.get(targetKey(target)) ?? {};
-			if (result instanceof Error) return this.failed(target, result, isFromInput ? {} : { id, scenarioId });
+			// beside the input's own data, which can have an id and a scenarioId of other things
+			if (result instanceof Error)
+				return this.failed(target, result, isFromInput ? {} : { incompleteExecution: { id, scenarioId } });
 			return [{ json: result, pairedItem: pairsOf(itemIndexes) }];
 		});
 		const ofWholes = [...this.failures].flatMap(([{ scenarioId, itemIndexes }, error]) =>

@@ -499,6 +499,28 @@ test('G03 a failed item keeps its own id and scenarioId, where other fields name
 	expect(jsonOf(result)).toEqual([{ ...input, error: expect.stringContaining("'a'") as string }]);
 });
 
+test.each(['retryMany', 'deleteMany'])(
+	'G03 %s: an ID of a list that fails is beside the data of its item',
+	async (operation) => {
+		reply(origin, operation === 'retryMany' ? 'POST' : 'DELETE', /^\/api\/v2\/dlqs/, { status: 403, body: {} });
+		const input = { id: 'customer 1', scenarioId: 'mine' };
+
+		const result = await runOperation(
+			`incompleteExecution.${operation}`,
+			{ ...list, ids: 'a,b' },
+			{ items: itemsOf(input), onError: 'continueRegularOutput' },
+		);
+
+		expect(jsonOf(result)).toEqual(
+			['a', 'b'].map((id) => ({
+				...input,
+				incompleteExecution: { id, scenarioId: 1 },
+				error: expect.stringContaining(`'${id}'`) as string,
+			})),
+		);
+	},
+);
+
 describe('G04: exceptions that cannot be read', () => {
 	const all = { source: 'all', scenarioId: locator('={{ $json.scenario }}'), confirm: true };
 	const continues = { onError: 'continueRegularOutput' as const };
