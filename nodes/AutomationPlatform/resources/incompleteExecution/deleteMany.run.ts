@@ -5,7 +5,7 @@ import { shorten } from '../../../shared/errors/text';
 import type { BulkWork } from '../../../shared/run/definition';
 import { deleteInParts, readDeleted, readState, stateFields } from '../../partialDelete';
 import { BulkRun, isAboutIds } from './bulk';
-import { fetchOne, listScenario } from './read';
+import { fetchOne, listScenario } from '../../find/places';
 import type { Target, WholeScenario } from './targets';
 
 class DeleteMany extends BulkRun {

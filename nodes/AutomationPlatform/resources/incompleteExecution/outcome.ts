@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../shared/attempt';
 import { elapsedMs } from '../../../shared/clock';
 import type { Run } from '../../../shared/run/run';
-import { fetchOne, listScenario } from './read';
+import { fetchOne, listScenario } from '../../find/places';
 import { byScenario, targetKey } from './targets';
 
 const DEFAULT_MAX_WAIT_S = 300;

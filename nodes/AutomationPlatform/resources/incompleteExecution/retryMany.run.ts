@@ -10,7 +10,7 @@ import { sendInParts } from '../../sendInParts';
 import type { Refused } from '../../sendInParts';
 import { BulkRun, isAboutIds } from './bulk';
 import { maxWaitOf, waitForOutcomes } from './outcome';
-import { fetchOne, listScenario } from './read';
+import { fetchOne, listScenario } from '../../find/places';
 import { byScenario, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
 

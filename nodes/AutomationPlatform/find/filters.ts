@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { folded } from '../../shared/comparable';
+
+/** Which incomplete executions of a scenario are wanted. Sizes are as the platform counts them, times UNIX milliseconds. */
+export interface Filters {
+	createdAfter?: number;
+	createdBefore?: number;
+	reasonContains?: string;
+	reasonMatches?: RegExp;
+	minSize?: number;
+	maxSize?: number;
+	minAttempts?: number;
+	maxAttempts?: number;
+}
+
+/** Which scenarios are looked through. */
+export interface ScenarioFilters {
+	nameContains?: string;
+	excluded: ReadonlySet<number>;
+}
+
+/** Whether resolved incomplete executions are wanted. */
+export type Status = 'unresolved' | 'resolved' | 'all';
+
+/** When an incomplete execution was created (UNIX ms); NaN without a readable time. */
+export function createdAt({ created }: IDataObject): number {
+	return typeof created === 'string' ? Date.parse(created) : Number.NaN;
+}
+
+function within(value: unknown, least: number | undefined, most: number | undefined): boolean {
+	const number = Number(value ?? 0);
+	return (least === undefined || number >= least) && (most === undefined || number <= most);
+}
+
+/** Whether an incomplete execution is wanted. One without a readable time is neither before nor after another time. */
+export function passes(entry: IDataObject, filters: Filters): boolean {
+	const { createdAfter, createdBefore, reasonContains, reasonMatches } = filters;
+	const reason = typeof entry.reason === 'string' ? entry.reason : '';
+	const isTimed = createdAfter !== undefined || createdBefore !== undefined;
+	if (isTimed) {
+		const time = createdAt(entry);
+		if (!(time > (createdAfter ?? Number.NEGATIVE_INFINITY))) return false;
+		if (!(time < (createdBefore ?? Number.POSITIVE_INFINITY))) return false;
+	}
+	if (reasonContains && !folded(reason).includes(folded(reasonContains))) return false;
+	if (reasonMatches && !reasonMatches.test(reason)) return false;
+	return (
+		within(entry.size, filters.minSize, filters.maxSize) &&
+		within(entry.attempts, filters.minAttempts, filters.maxAttempts)
+	);
+}
+
+/** Whether an incomplete execution has the wanted status. A deleted one has none. */
+export function hasStatus(entry: IDataObject, status: Status): boolean {
+	if (entry.deleted === true) return false;
+	return status === 'all' || (entry.resolved === true) === (status === 'resolved');
+}
+
+function countOf(value: unknown): number | undefined {
+	const number = Number(value);
+	return value === undefined || value === null || value === '' || !Number.isFinite(number) ? undefined : number;
+}
+
+/** The counts of a listed scenario: its unresolved incomplete executions, and all of them; undefined where it counts none. */
+export function countsOf({ dlqCount, allDlqCount }: IDataObject): { open?: number; all?: number } {
+	return { open: countOf(dlqCount), all: countOf(allDlqCount) };
+}
+
+/** Whether a listed scenario can have incomplete executions of a status, by its counts. */
+export function canHave(scenario: IDataObject, status: Status): boolean {
+	const { open, all } = countsOf(scenario);
+	if (status === 'unresolved') return open !== 0;
+	return open === 0 ? all !== 0 : true;
+}
+
+/** Whether a scenario is looked through. Without a name, it passes no filter of names. */
+export function isWanted(
+	scenario: { id: number; name?: unknown },
+	{ nameContains, excluded }: ScenarioFilters,
+): boolean {
+	if (excluded.has(scenario.id)) return false;
+	return !nameContains || folded(String(scenario.name ?? '')).includes(folded(nameContains));
+}

@@ -1,0 +1,172 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { attempt } from '../../shared/attempt';
+import { asAnswerError } from '../../shared/errors/nodeErrors';
+import { ShapeError } from '../../shared/errors/shapeError';
+import { pathSegment } from '../../shared/input/path';
+import type { Run } from '../../shared/run/run';
+import { readRecord, readWholeList } from '../read';
+import { canHave, hasStatus, isWanted, passes } from './filters';
+import { areNested, folderTree } from './folders';
+import type { Scope, Search } from './search';
+
+/** Refusals of these lists have hints of their own. */
+const LISTS_SCENARIOS = { resource: 'list', operation: 'scenarios' };
+const LISTS_FOLDERS = { resource: 'list', operation: 'folders' };
+const LISTS_INCOMPLETE = { resource: 'lookup', operation: 'incompleteExecutions' };
+
+const DLQS = '/api/v2/dlqs';
+
+/** A search, and the input items that ask for it. */
+export interface ItemSearch extends Search {
+	itemIndexes: number[];
+}
+
+/** A scenario in which searches look for incomplete executions. */
+export interface Place {
+	scenarioId: number;
+	/** Undefined while it is not known: a search in one scenario lists no scenarios. */
+	scenarioName?: string;
+	searches: ItemSearch[];
+}
+
+/** An incomplete execution that was found, and the input items whose searches found it. */
+export interface Found {
+	id: string;
+	entry: IDataObject;
+	itemIndexes: number[];
+}
+
+/** All incomplete executions that the platform lists for a scenario. */
+export async function listScenario(run: Run, scenarioId: number, itemIndex: number): Promise<IDataObject[]> {
+	const errorContext = run.errorContext(itemIndex, String(scenarioId));
+	return await readWholeList(run, DLQS, { scenarioId }, { root: 'dlqs', paged: false }, errorContext, LISTS_INCOMPLETE);
+}
+
+/** One incomplete execution; `gone` when the platform does not have it. */
+export async function fetchOne(run: Run, id: string, itemIndex: number): Promise<IDataObject | 'gone'> {
+	return await readRecord(run, `${DLQS}/${pathSegment(id)}`, 'dlq', run.errorContext(itemIndex, id));
+}
+
+/** The queries of the lists of scenarios of a scope. */
+async function queriesOf(
+	run: Run,
+	scope: Exclude<Scope, { in: 'scenario' }>,
+	itemIndex: number,
+): Promise<IDataObject[]> {
+	if (scope.in === 'organization') return [{ organizationId: scope.organizationId }];
+	const { teamId } = scope;
+	if (scope.in === 'team') return [{ teamId }];
+	const list = async (query: IDataObject) =>
+		await readWholeList(
+			run,
+			'/api/v2/scenarios-folders',
+			{ teamId, ...query },
+			{ root: 'scenariosFolders', paged: false },
+			run.errorContext(itemIndex, String(scope.folderId)),
+			LISTS_FOLDERS,
+		);
+	const top = await list({});
+	const folders = areNested(top) ? await list({ childrenDepth: 'all' }) : top;
+	return folderTree(folders, scope.folderId).map((folderId) => ({ teamId, folderId }));
+}
+
+/** The scenarios of a scope, as the platform lists them. */
+async function listScenarios(
+	run: Run,
+	scope: Exclude<Scope, { in: 'scenario' }>,
+	itemIndex: number,
+): Promise<IDataObject[]> {
+	const shape = { root: 'scenarios', paged: true };
+	const errorContext = run.errorContext(itemIndex);
+	const scenarios: IDataObject[] = [];
+	for (const query of await queriesOf(run, scope, itemIndex)) {
+		const listed = await readWholeList(run, '/api/v2/scenarios', query, shape, errorContext, LISTS_SCENARIOS);
+		for (const scenario of listed) {
+			if (!Number.isSafeInteger(Number(scenario.id))) {
+				throw asAnswerError(new ShapeError("has a scenario without a numeric 'id'"), errorContext);
+			}
+			scenarios.push(scenario);
+		}
+	}
+	return scenarios;
+}
+
+/** The name of a single scenario, from one of its incomplete executions; undefined where that cannot be read. */
+async function nameFrom(run: Run, id: string, itemIndex: number): Promise<string | undefined> {
+	const read = await attempt(async () => await fetchOne(run, id, itemIndex));
+	if (read.error && run.invocation.signal?.aborted) throw read.error;
+	const name = read.error || read.value === 'gone' ? undefined : read.value.scenarioName;
+	return typeof name === 'string' ? name : undefined;
+}
+
+/**
+ * The scenarios in which searches look: those of their scopes that pass the filters of scenarios and whose counts say that
+ * they can have what is wanted. A scenario in which several searches look is one place.
+ *
+ * @throws NodeApiError if the scenarios of a scope cannot be listed
+ */
+export async function placesOf(run: Run, searches: ItemSearch[]): Promise<Place[]> {
+	const places = new Map<number, Place>();
+	const add = (scenarioId: number, scenarioName: string | undefined, search: ItemSearch) => {
+		const place = places.get(scenarioId) ?? { scenarioId, searches: [] };
+		place.scenarioName ??= scenarioName;
+		if (!place.searches.includes(search)) place.searches.push(search);
+		places.set(scenarioId, place);
+	};
+	const listed: IDataObject[][] = [];
+	await run.limiter.each(searches.length, async (index) => {
+		const { scope, itemIndexes } = searches[index];
+		if (scope.in !== 'scenario') listed[index] = await listScenarios(run, scope, itemIndexes[0]);
+	});
+	searches.forEach((search, index) => {
+		const { scope, status, scenarios } = search;
+		if (scope.in === 'scenario') {
+			if (!scenarios.excluded.has(scope.scenarioId)) add(scope.scenarioId, undefined, search);
+			return;
+		}
+		for (const scenario of listed[index]) {
+			const { name } = scenario;
+			const id = Number(scenario.id);
+			if (!canHave(scenario, status) || !isWanted({ id, name }, scenarios)) continue;
+			add(id, typeof name === 'string' ? name : undefined, search);
+		}
+	});
+	return [...places.values()];
+}
+
+/**
+ * Reads the incomplete executions of a place that its searches want, in the order of the list, each once. The list is read
+ * to its end first: what is retried or deleted meanwhile would move the rest of it. Sets the name of the scenario.
+ *
+ * @throws NodeApiError if the list cannot be read
+ */
+export async function findIn(run: Run, place: Place): Promise<Found[]> {
+	const [{ itemIndexes: readers }] = place.searches;
+	const found: Found[] = [];
+	for (const entry of await listScenario(run, place.scenarioId, readers[0])) {
+		const wanting = place.searches.filter(({ status, filters }) => hasStatus(entry, status) && passes(entry, filters));
+		if (wanting.length === 0) continue;
+		const itemIndexes = [...new Set(wanting.flatMap((search) => search.itemIndexes))].sort((a, b) => a - b);
+		found.push({ id: String(entry.id), entry, itemIndexes });
+	}
+	if (found.length === 0) return found;
+	place.scenarioName ??= await nameFrom(run, found[0].id, readers[0]);
+	return keepNamed(place, found);
+}
+
+/** Leaves out what only searches want whose filter of names the scenario does not pass: its name is known only now. */
+function keepNamed({ scenarioId, scenarioName, searches }: Place, found: Found[]): Found[] {
+	const refused = searches.filter(({ scenarios }) => !isWanted({ id: scenarioId, name: scenarioName }, scenarios));
+	if (refused.length === 0) return found;
+	const wanted = new Set(searches.filter((search) => !refused.includes(search)).flatMap((one) => one.itemIndexes));
+	return found.flatMap((one) => {
+		const itemIndexes = one.itemIndexes.filter((index) => wanted.has(index));
+		return itemIndexes.length > 0 ? [{ ...one, itemIndexes }] : [];
+	});
+}
+
+/** Sorts by time of creation, then by ID, so that the order is always the same. */
+export function oldestFirst(a: { id: string; time: number }, b: { id: string; time: number }): number {
+	return a.time - b.time || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}

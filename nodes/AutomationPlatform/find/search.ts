@@ -1,0 +1,130 @@
+import { attemptNow } from '../../shared/attempt';
+import type { Conversion } from '../../shared/input/routing';
+import type { Filters, ScenarioFilters, Status } from './filters';
+
+/** Where to look. */
+export type Scope =
+	| { in: 'organization'; organizationId: number }
+	| { in: 'team'; teamId: number }
+	| { in: 'folder'; teamId: number; folderId: number }
+	| { in: 'scenario'; scenarioId: number };
+
+/** A search for incomplete executions. */
+export interface Search {
+	scope: Scope;
+	status: Status;
+	filters: Filters;
+	scenarios: ScenarioFilters;
+}
+
+/** Reads the fields of a form. Each error names its field. */
+export interface Form {
+	/**
+	 * The converted value of a field; undefined if it is not set.
+	 *
+	 * @throws for a value that cannot be converted
+	 */
+	read: (path: string, displayName: string, as: Conversion) => unknown;
+	/** Whether a field was added that has a value or an expression in the form. */
+	isSet: (path: string) => boolean;
+	refuse: (message: string) => Error;
+}
+
+/** Reads a regular expression, plain or as /pattern/flags. Leaves out the flags with which it would keep a position. */
+function toPattern(text: string): RegExp {
+	const [, pattern = text, flags = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? [];
+	return new RegExp(pattern, flags.replace(/[gy]/g, ''));
+}
+
+/**
+ * The value of a filter; undefined if it was not added. An expression that finds no value is refused: without the filter,
+ * more would be retried or deleted than is meant.
+ */
+function filterIn(form: Form, name: string, displayName: string, as: Conversion): unknown {
+	const path = `filters.${name}`;
+	const value = form.read(path, displayName, as);
+	if (value === undefined && form.isSet(path)) throw form.refuse(`'${displayName}' is an expression without a value`);
+	return value;
+}
+
+/** Refuses two bounds between which nothing lies. */
+function checkBounds(form: Form, least: [string, unknown], most: [string, unknown]): void {
+	if (least[1] === undefined || most[1] === undefined || Number(least[1]) <= Number(most[1])) return;
+	throw form.refuse(`'${least[0]}' is greater than '${most[0]}', so nothing can match`);
+}
+
+/** Reads the filters of incomplete executions. Throws an error that names the field. */
+export function readFilters(form: Form): Filters {
+	const text = (name: string, displayName: string) =>
+		(filterIn(form, name, displayName, 'text') as string | undefined)?.trim();
+	const number = (name: string, displayName: string) =>
+		filterIn(form, name, displayName, 'number') as number | undefined;
+	const time = (name: string, displayName: string) => filterIn(form, name, displayName, 'timeMs') as number | undefined;
+	const pattern = text('reasonMatches', 'Reason Matches');
+	const reasonMatches = attemptNow(() => (pattern === undefined ? undefined : toPattern(pattern)));
+	if (reasonMatches.error) throw form.refuse("'Reason Matches' is not a valid regular expression");
+	const filters: Filters = {
+		createdAfter: time('createdAfter', 'Created After'),
+		createdBefore: time('createdBefore', 'Created Before'),
+		reasonContains: text('reasonContains', 'Reason Contains'),
+		reasonMatches: reasonMatches.value,
+		minSize: number('minSize', 'Min Size'),
+		maxSize: number('maxSize', 'Max Size'),
+		minAttempts: number('minAttempts', 'Min Attempts'),
+		maxAttempts: number('maxAttempts', 'Max Attempts'),
+	};
+	checkBounds(form, ['Created After', filters.createdAfter], ['Created Before', filters.createdBefore]);
+	checkBounds(form, ['Min Size', filters.minSize], ['Max Size', filters.maxSize]);
+	checkBounds(form, ['Min Attempts', filters.minAttempts], ['Max Attempts', filters.maxAttempts]);
+	return filters;
+}
+
+/** Reads the filters of scenarios. Throws an error that names the field. */
+export function readScenarioFilters(form: Form): ScenarioFilters {
+	const excluded = filterIn(form, 'excludedScenarioIds', 'Exclude Scenarios', 'integerList') as number[] | undefined;
+	const name = filterIn(form, 'scenarioNameContains', 'Scenario Name Contains', 'text') as string | undefined;
+	return { nameContains: name?.trim(), excluded: new Set(excluded) };
+}
+
+/** Reads a numeric ID that must be set. */
+function idIn(form: Form, name: string, displayName: string): number {
+	const id = form.read(name, displayName, 'integerId') as number | undefined;
+	if (id === undefined) throw form.refuse(`'${displayName}' is empty`);
+	return id;
+}
+
+/** Reads where to look. Throws an error that names the field. */
+export function readScope(form: Form, kind: Scope['in']): Scope {
+	if (kind === 'organization') return { in: kind, organizationId: idIn(form, 'organizationId', 'Organization') };
+	if (kind === 'scenario') return { in: kind, scenarioId: idIn(form, 'scenarioId', 'Scenario') };
+	const teamId = idIn(form, 'teamId', 'Team');
+	return kind === 'team' ? { in: kind, teamId } : { in: kind, teamId, folderId: idIn(form, 'folderId', 'Folder') };
+}
+
+const SCOPES: ReadonlyArray<Scope['in']> = ['organization', 'team', 'folder', 'scenario'];
+const STATUSES: readonly Status[] = ['unresolved', 'resolved', 'all'];
+
+function choiceIn<Choice extends string>(form: Form, choices: readonly Choice[], given: unknown, name: string): Choice {
+	const choice = choices.find((one) => one === given);
+	if (choice === undefined) throw form.refuse(`'${name}' takes ${choices.join(', ')}`);
+	return choice;
+}
+
+/** Reads a search. Throws an error that names the field. */
+export function readSearch(form: Form): Search {
+	const kind = choiceIn(form, SCOPES, form.read('searchIn', 'Search In', 'text') ?? 'organization', 'Search In');
+	const status = filterIn(form, 'status', 'Status', 'text') ?? 'unresolved';
+	return {
+		scope: readScope(form, kind),
+		status: choiceIn(form, STATUSES, status, 'Status'),
+		filters: readFilters(form),
+		scenarios: readScenarioFilters(form),
+	};
+}
+
+/** The same text for the same searches. */
+export function searchKey({ scope, status, filters, scenarios }: Search): string {
+	const { excluded, nameContains } = scenarios;
+	const all = { ...filters, reasonMatches: String(filters.reasonMatches) };
+	return JSON.stringify([scope, status, all, nameContains, [...excluded].sort((a, b) => a - b)]);
+}
