@@ -143,16 +143,17 @@ export class Run {
 	}
 
 	/**
-	 * Sends a request.
+	 * Sends a request, unless the execution was stopped.
 	 *
 	 * @param operation the name of a request other than the operation's own, whose refusals have hints of their own
-	 * @throws NodeApiError for a status outside of 200 to 299, and for no answer
+	 * @throws NodeApiError for a status outside of 200 to 299, and for no answer; AbortError once the execution was stopped
 	 */
 	async send(
 		request: HttpRequest,
 		errorContext: ErrorContext,
 		operation: OperationName = this.operation,
 	): Promise<Answer> {
+		this.invocation.signal?.throwIfAborted();
 		return await this.client.send(request, errorContext, operation);
 	}
 

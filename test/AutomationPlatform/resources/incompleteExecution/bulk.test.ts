@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { AutomationPlatformApi } from '../../../../credentials/AutomationPlatformApi.credentials';
 import { origin, runOperation } from '../../../support/automationPlatform';
 import type { RecordedRequest, Reply } from '../../../support/nock';
 import { reply, strictNock } from '../../../support/nock';
@@ -505,6 +506,50 @@ describe('retry many: a chunk that is refused', () => {
 		expect(error).toMatchObject({ description: expect.stringMatching(/9 of 100 incomplete executions were done/) });
 		expect(ended).toHaveLength(9);
 		expect(requests).toHaveLength(10);
+	});
+});
+
+describe.each(['stopWorkflow', 'continueRegularOutput'] as const)('stopped, with On Error %s', (onError) => {
+	const dataStoreIds = Array.from({ length: 16 }, (_, index) => index + 1);
+	const all = { source: 'all', scenarioId: locator('={{ 1 + $itemIndex }}'), confirm: true };
+
+	// the refused requests before it are the whole, and its first halves
+	test.each([
+		['incompleteExecution.retryMany', 2, {}],
+		['incompleteExecution.deleteMany', 2, {}],
+		['incompleteExecution.retryMany', 0, { options: { chunkSize: 1 } }],
+		['incompleteExecution.deleteMany', 0, { options: { chunkSize: 1 } }],
+		['incompleteExecution.retryMany', 0, all],
+		['incompleteExecution.deleteMany', 0, all],
+		['dataStore.deleteMany', 2, { teamId: locator(1), dataStoreIds }],
+	])('%s sends nothing after %i refusals, when it is stopped (%j)', async (operation, refusals, parameters) => {
+		const stop = new AbortController();
+		const sent = jest.spyOn(AutomationPlatformApi.prototype, 'authenticate');
+		let sentBefore = 0;
+		let writes = 0;
+		const refuse = () => {
+			writes += 1;
+			if (writes > refusals) {
+				sentBefore = sent.mock.calls.length;
+				stop.abort();
+			}
+			return { status: 400, body: { message: 'Bad ID' } };
+		};
+		reply(origin, operation.includes('retry') ? 'POST' : 'DELETE', /./, refuse, { times: Infinity });
+		const ids = dataStoreIds.map((id) => ({ id }));
+		const lists = { dlqs: ids, dataStores: ids, pg: { offset: 0, limit: 10_000 } };
+		reply(origin, 'GET', /./, { body: lists }, { times: Infinity });
+		const items = itemsOf(...dataStoreIds.map((id) => ({ id, scenarioId: 1 })));
+
+		await runOperation(
+			operation,
+			{ ...parameters, requestOptions: { maxInFlight: 1 } },
+			{ items: operation.startsWith('dataStore') ? itemsOf({}) : items, onError, abortSignal: stop.signal },
+		);
+
+		const sentAfter = sent.mock.calls.length - sentBefore;
+		sent.mockRestore();
+		expect({ writes, sentAfter }).toEqual({ writes: refusals + 1, sentAfter: 0 });
 	});
 });
 
