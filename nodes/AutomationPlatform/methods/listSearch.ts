@@ -30,7 +30,7 @@ function scenariosOfScope(form: ILoadOptionsFunctions): ListRequest {
 async function searchTeams(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const reader = new ListReader(this);
 	const results = await reader.ofEach(await reader.entries(lists.organizations()), async (organization) => {
-		const teams = lists.teams(Number(organization.id));
+		const teams = lists.teams(String(organization.id));
 		const label = ({ name }: { name?: unknown }) => `${String(name)} (${String(organization.name)})`;
 		return await reader.all({ ...teams, label }, filter);
 	});
@@ -43,7 +43,7 @@ async function searchFoldersOfScope(this: ILoadOptionsFunctions, filter?: string
 	if (isOfTeam(this)) return await reader.search(lists.folders(teamIn(this)), filter);
 	const results = await reader.ofEach(await reader.entries(lists.teams(organizationIn(this))), async (team) => {
 		const label = ({ name }: { name?: unknown }) => `${String(name)} (${String(team.name)})`;
-		return await reader.all({ ...lists.folders(Number(team.id)), label }, filter);
+		return await reader.all({ ...lists.folders(String(team.id)), label }, filter);
 	});
 	return { results };
 }
@@ -70,7 +70,7 @@ async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promi
 	const providers = providerId === undefined ? await reader.entries(lists.providers(teamId)) : [{ id: providerId }];
 	const found = await reader.ofEach(
 		providers,
-		async ({ id }) => await reader.all(lists.models(teamId, Number(id)), filter),
+		async ({ id }) => await reader.all(lists.models(teamId, String(id)), filter),
 	);
 	// Only the name of a model is sent, so the same model of two accounts is one choice.
 	const seen = new Set<unknown>();

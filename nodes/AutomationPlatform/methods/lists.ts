@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { pathSegment } from '../../shared/input/path';
 import type { ListShape } from '../../shared/output/steps';
 
 /** A list of the platform, as the form reads it. */
@@ -37,7 +38,8 @@ export function devices(teamId: number): ListRequest {
 	};
 }
 
-export function folders(teamId: number): ListRequest {
+/** @param teamId a long ID is text */
+export function folders(teamId: number | string): ListRequest {
 	const path = '/api/v2/scenarios-folders';
 	return { things: 'folders', path, query: { teamId }, root: 'scenariosFolders', paged: false };
 }
@@ -53,10 +55,11 @@ export function incompleteExecutions(scenarioId: number): ListRequest {
 	};
 }
 
-export function models(teamId: number, providerId: number): ListRequest {
+/** @param providerId a long ID is text */
+export function models(teamId: number, providerId: number | string): ListRequest {
 	return {
 		things: 'models',
-		path: `${AI}/llm-providers/${providerId}/models`,
+		path: `${AI}/llm-providers/${pathSegment(providerId)}/models`,
 		query: { teamId },
 		root: 'models',
 		paged: false,
@@ -100,7 +103,8 @@ export function scenarios(query: IDataObject, things = 'scenarios'): ListRequest
 	return { things, path: '/api/v2/scenarios', query, root: 'scenarios', paged: true };
 }
 
-export function teams(organizationId: number): ListRequest {
+/** @param organizationId a long ID is text */
+export function teams(organizationId: number | string): ListRequest {
 	return { things: 'teams', path: '/api/v2/teams', query: { organizationId }, root: 'teams', paged: true };
 }
 

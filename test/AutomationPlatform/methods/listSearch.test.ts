@@ -526,6 +526,31 @@ async function everyChoice(method: string, parameters: INodeParameters): Promise
 	return values;
 }
 
+const LONG_ID = '9007199254740993';
+
+test('G06 every list of the form keeps the digits of long IDs, and asks with them', async () => {
+	const ofAgent = { resource: 'agent', operation: 'update', teamId: locator(340), agentId: locator('a1') };
+	const each = [...formLists, ['searchModels', ofAgent] as const].map(([name, parameters]) => ({ name, parameters }));
+
+	const found = await offendersOverHttp(each, requests, async ({ name, parameters }) => {
+		serveExamples(({ method, path }) => {
+			const example = exampleAnswer(documentedAt(method, path)!.operationId)!;
+			const root = Object.keys(example).find((key) => key !== 'pg')!;
+			const entry = `{"id":${LONG_ID},"name":"${LONG_ID}","model":"${LONG_ID}","llmProviderId":${LONG_ID}}`;
+			if (Array.isArray(example)) return { body: `[${entry}]` };
+			return { body: `{"${root}":${root === 'agent' ? entry : `[${entry}]`}}` };
+		});
+
+		expect(await everyChoice(name, parameters)).toEqual([LONG_ID]);
+
+		const isOfOwner = ['searchTeams', 'searchFoldersOfScope', 'searchModels'].includes(name);
+		const urls = requests.map(({ path, query }) => [path, ...query.flat()].join(' '));
+		const longIds = new Set(urls.flatMap((url) => url.match(/\d{16,}/g) ?? []));
+		expect([...longIds]).toEqual(isOfOwner ? [LONG_ID] : []);
+	});
+	expect(found).toEqual([]);
+});
+
 test('G01 every list of the form offers all 151 entries of a service that caps a page at 100 and does not echo paging', async () => {
 	const { getScenarios: _, ...ofNode } = underTest.nodeType.methods!.loadOptions!;
 	expect([...formLists.keys()].sort()).toEqual(
