@@ -3,11 +3,10 @@ import { isObject } from '../objects';
 /** A value that a field refuses. The message follows the field's name and never contains the value, which could be a secret. */
 export class FieldValueError extends Error {}
 
-const MAX_SAFE_DIGITS = 15;
 /** A decimal number. An exponent needs a sign, because programs write one: `12e4` is more likely a code. */
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]\d+)?$/i;
 /** Why a number is refused that is used as an ID or a text. */
-const LOST_DIGITS = `holds a number that lost digits: enter a number of more than ${MAX_SAFE_DIGITS} digits as text`;
+const LOST_DIGITS = 'holds a number that lost digits: enter a number of more than 15 digits as text';
 
 /** Texts that a template makes of a missing value. They are never an ID. */
 const LOST_VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]']);
@@ -78,7 +77,7 @@ export function toNumber(value: unknown): number {
 	const number = typeof text === 'string' ? Number(text) : text;
 	if (typeof number !== 'number' || !Number.isFinite(number)) throw new FieldValueError('takes a number');
 	if (isUnsafe(number) || (typeof text === 'string' && !isExact(text))) {
-		throw new FieldValueError(`takes a number of at most ${MAX_SAFE_DIGITS} digits: more would be lost`);
+		throw new FieldValueError('holds a number that loses digits when it is sent: 15 digits are always kept');
 	}
 	return number;
 }
@@ -94,10 +93,9 @@ export function toIntegerId(value: unknown): number | undefined {
 	// 0 is n8n's empty number field
 	if (text === undefined || text === '0') return undefined;
 	if (!/^\d+$/.test(text) || Number(text) === 0) throw new FieldValueError('takes a numeric ID');
-	if (text.length > MAX_SAFE_DIGITS) {
-		throw new FieldValueError(`takes a numeric ID of at most ${MAX_SAFE_DIGITS} digits`);
-	}
-	return Number(text);
+	const id = Number(text);
+	if (!Number.isSafeInteger(id)) throw new FieldValueError(`takes a numeric ID up to ${Number.MAX_SAFE_INTEGER}`);
+	return id;
 }
 
 export function toBoolean(value: unknown): boolean {
