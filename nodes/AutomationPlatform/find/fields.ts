@@ -20,7 +20,7 @@ const searchIn: INodeProperties = {
 	description: 'Where to look for incomplete executions',
 };
 
-const organization: INodeProperties = {
+export const organization: INodeProperties = {
 	displayName: 'Organization',
 	name: 'organizationId',
 	type: 'resourceLocator',
@@ -38,7 +38,7 @@ const organization: INodeProperties = {
 	],
 };
 
-const team: INodeProperties = {
+export const team: INodeProperties = {
 	displayName: 'Team',
 	name: 'teamId',
 	type: 'resourceLocator',
@@ -56,7 +56,7 @@ const team: INodeProperties = {
 	],
 };
 
-const folder: INodeProperties = {
+export const folder: INodeProperties = {
 	displayName: 'Folder',
 	name: 'folderId',
 	type: 'resourceLocator',

@@ -7,8 +7,8 @@ import { pathSegment } from '../../shared/input/path';
 import type { Run } from '../../shared/run/run';
 import { readRecord, readWholeList } from '../read';
 import { canHave, hasStatus, isWanted, passes } from './filters';
-import { areNested, folderTree } from './folders';
-import type { Scope, Search } from './search';
+import { scenarioQueries } from './folders';
+import type { ListedScope, Search } from './search';
 
 /** Refusals of these lists have hints of their own. */
 const LISTS_SCENARIOS = { resource: 'list', operation: 'scenarios' };
@@ -48,39 +48,17 @@ export async function fetchOne(run: Run, id: string, itemIndex: number): Promise
 	return await readRecord(run, `${DLQS}/${pathSegment(id)}`, 'dlq', run.errorContext(itemIndex, id));
 }
 
-/** The queries of the lists of scenarios of a scope. */
-async function queriesOf(
-	run: Run,
-	scope: Exclude<Scope, { in: 'scenario' }>,
-	itemIndex: number,
-): Promise<IDataObject[]> {
-	if (scope.in === 'organization') return [{ organizationId: scope.organizationId }];
-	const { teamId } = scope;
-	if (scope.in === 'team') return [{ teamId }];
-	const list = async (query: IDataObject) =>
-		await readWholeList(
-			run,
-			'/api/v2/scenarios-folders',
-			{ teamId, ...query },
-			{ root: 'scenariosFolders', paged: false },
-			run.errorContext(itemIndex, String(scope.folderId)),
-			LISTS_FOLDERS,
-		);
-	const top = await list({});
-	const folders = areNested(top) ? await list({ childrenDepth: 'all' }) : top;
-	return folderTree(folders, scope.folderId).map((folderId) => ({ teamId, folderId }));
-}
-
 /** The scenarios of a scope, as the platform lists them. */
-async function listScenarios(
-	run: Run,
-	scope: Exclude<Scope, { in: 'scenario' }>,
-	itemIndex: number,
-): Promise<IDataObject[]> {
+async function listScenarios(run: Run, scope: ListedScope, itemIndex: number): Promise<IDataObject[]> {
 	const shape = { root: 'scenarios', paged: true };
 	const errorContext = run.errorContext(itemIndex);
 	const scenarios: IDataObject[] = [];
-	for (const query of await queriesOf(run, scope, itemIndex)) {
+	const queries = await scenarioQueries(scope, async (query) => {
+		const folders = { root: 'scenariosFolders', paged: false };
+		const ofFolder = run.errorContext(itemIndex, scope.in === 'folder' ? String(scope.folderId) : undefined);
+		return await readWholeList(run, '/api/v2/scenarios-folders', query, folders, ofFolder, LISTS_FOLDERS);
+	});
+	for (const query of queries) {
 		const listed = await readWholeList(run, '/api/v2/scenarios', query, shape, errorContext, LISTS_SCENARIOS);
 		for (const scenario of listed) {
 			if (!Number.isSafeInteger(Number(scenario.id))) {

@@ -9,6 +9,9 @@ export type Scope =
 	| { in: 'folder'; teamId: number; folderId: number }
 	| { in: 'scenario'; scenarioId: number };
 
+/** A scope whose scenarios the platform lists. */
+export type ListedScope = Exclude<Scope, { in: 'scenario' }>;
+
 /** A search for incomplete executions. */
 export interface Search {
 	scope: Scope;
