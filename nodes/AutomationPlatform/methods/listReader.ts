@@ -3,10 +3,14 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeLis
 
 import { attempt } from '../../shared/attempt';
 import { comparable, folded } from '../../shared/comparable';
+import { asAnswerError } from '../../shared/errors/nodeErrors';
+import type { ErrorContext } from '../../shared/errors/nodeErrors';
+import { ShapeError } from '../../shared/errors/shapeError';
 import { HttpClient } from '../../shared/http/client';
 import { Limiter } from '../../shared/http/limiter';
 import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
-import { readList, readPages } from '../../shared/output/paging';
+import { readPages } from '../../shared/output/paging';
+import type { Page } from '../../shared/output/paging';
 import { pageOf } from '../../shared/output/steps';
 import { api } from '../api';
 import type { ListRequest } from './lists';
@@ -46,14 +50,20 @@ export class ListReader {
 		{ things, path, query }: Pick<ListRequest, 'things' | 'path' | 'query'>,
 		work: (body: unknown) => Value,
 	): Promise<Value> {
-		const errorContext = { node: this.form.getNode(), action: `List ${things}` };
 		const name = { resource: 'list', operation: things };
-		return await (await this.client.send({ method: 'GET', path, query }, errorContext, name)).read(work);
+		const answer = await this.client.send({ method: 'GET', path, query }, this.contextOf({ things }), name);
+		return await answer.read(work);
 	}
 
-	/** All entries of a list. */
+	/**
+	 * All entries of a list.
+	 *
+	 * @throws NodeApiError for a refusal, for another answer, and for a list without an end
+	 */
 	async entries(request: ListRequest): Promise<IDataObject[]> {
-		return await readList(request, Number.POSITIVE_INFINITY, this.fetcher(request));
+		const entries: IDataObject[] = [];
+		for await (const page of this.pages(request, 0)) for (const entry of page.entries) entries.push(entry);
+		return entries;
 	}
 
 	/** All entries of a list that match a text. */
@@ -67,9 +77,8 @@ export class ListReader {
 	 * @param token the offset at which an earlier search ended
 	 */
 	async search(request: ListRequest, filter = '', token = '0'): Promise<INodeListSearchResult> {
-		const start = { offset: Number(token) || 0 };
 		let results: INodeListSearchItems[] = [];
-		for await (const page of readPages(request, Number.POSITIVE_INFINITY, this.fetcher(request), start)) {
+		for await (const page of this.pages(request, Number(token) || 0)) {
 			results = results.concat(matching(page.entries, request, filter));
 			if (page.next !== undefined && results.length >= ENOUGH) return { results, paginationToken: String(page.next) };
 		}
@@ -95,7 +104,20 @@ export class ListReader {
 		return found.flat();
 	}
 
-	private fetcher(request: ListRequest): (page: IDataObject) => Promise<unknown> {
-		return async (page) => await this.get({ ...request, query: { ...request.query, ...page } }, pageOf(request));
+	private async *pages(request: ListRequest, offset: number): AsyncGenerator<Page> {
+		const fetchPage = async (page: IDataObject) =>
+			await this.get({ ...request, query: { ...request.query, ...page } }, pageOf(request));
+		try {
+			yield* readPages(request, Number.POSITIVE_INFINITY, fetchPage, { offset });
+		} catch (error) {
+			// an answer of another shape is a NodeApiError already: this is a list without an end
+			if (!(error instanceof ShapeError)) throw error;
+			const { message } = error;
+			throw asAnswerError(new ShapeError(message, 'Enter the ID or the name instead.'), this.contextOf(request));
+		}
+	}
+
+	private contextOf({ things }: Pick<ListRequest, 'things'>): ErrorContext {
+		return { node: this.form.getNode(), action: `List ${things}` };
 	}
 }

@@ -1,3 +1,4 @@
+import { NodeApiError } from 'n8n-workflow';
 import type {
 	IDataObject,
 	INodeListSearchResult,
@@ -6,6 +7,8 @@ import type {
 	INodePropertyCollection,
 } from 'n8n-workflow';
 
+import { HttpClient } from '../../../nodes/shared/http/client';
+import type { Answer } from '../../../nodes/shared/http/types';
 import { contractNock } from '../../contract/validity';
 import { listSearch, loadOptions } from '../../support/engine';
 import { asked, entries, serveWithoutEcho } from '../../nodes/lists';
@@ -550,6 +553,28 @@ test('G06 every list of the form keeps the digits of long IDs, and asks with the
 	});
 	expect(found).toEqual([]);
 });
+
+// a search, one of several owners, and a menu
+test.each(['searchUsers', 'searchTeams', 'getTeams'])(
+	'G01 %s without an end names the list and what to do',
+	async (method) => {
+		let id = 0;
+		// 10,000 requests would take seconds
+		const send = jest.spyOn(HttpClient.prototype, 'send').mockImplementation(async ({ path }) => {
+			const body = { [path.replace(/^.*\//, '')]: [{ id: id++, name: 'Thing' }], pg: { offset: 0 } };
+			return { read: async (work: (body: unknown) => unknown) => work(body) } as unknown as Answer;
+		});
+		const list = { ...underTest, method, parameters: formLists.get(method)! };
+		const shown = method === 'getTeams' ? loadOptions(list) : listSearch({ ...list, filter: 'nothing' });
+		const error: unknown = await shown.catch((failure: Error) => failure);
+		send.mockRestore();
+
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect((error as Error).message).toMatch(
+			/^List \w+: The answer is page 10000 of the list and not the last\. Enter the ID or the name instead\.$/,
+		);
+	},
+);
 
 test('G01 every list of the form offers all 151 entries of a service that caps a page at 100 and does not echo paging', async () => {
 	const { getScenarios: _, ...ofNode } = underTest.nodeType.methods!.loadOptions!;
