@@ -111,9 +111,9 @@ export class ListReader {
 			yield* readPages(request, Number.POSITIVE_INFINITY, fetchPage, { offset });
 		} catch (error) {
 			// an answer of another shape is a NodeApiError already: this is a list without an end
-			if (!(error instanceof ShapeError)) throw error;
-			const { message } = error;
-			throw asAnswerError(new ShapeError(message, 'Enter the ID or the name instead.'), this.contextOf(request));
+			const isEndless = error instanceof ShapeError;
+			const failure = isEndless ? new ShapeError(error.message, 'Enter the ID or the name instead.') : (error as Error);
+			throw asAnswerError(failure, this.contextOf(request));
 		}
 	}
 
