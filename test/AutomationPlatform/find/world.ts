@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+/** An incomplete execution as the service lists it. Any field but the ID can be missing, or be odd. */
+export interface Dlq extends IDataObject {
+	id: string;
+}
+
+export interface WorldScenario {
+	id: number;
+	name: string;
+	teamId: number;
+	folderId: number | null;
+	dlqs: Dlq[];
+}
+
+/** What services of the platform do differently. */
+export interface Habits {
+	/** How folders within folders are listed; `none` is a service that has none. */
+	nesting: 'none' | 'lists' | 'parents';
+	/** The most entries in a page of a list. */
+	cap: number;
+	/** Whether incomplete executions come in pages, with `pg`. */
+	pagesDlqs: boolean;
+	/** Whether an empty list is written as null. */
+	writesNull: boolean;
+	/** How scenarios tell the number of their incomplete executions, if they do. */
+	counts: 'number' | 'text' | 'none';
+}
+
+/** The part of the platform that searches see: two organizations with teams, folders, scenarios, incomplete executions. */
+export interface World {
+	teams: Array<{ id: number; organizationId: number }>;
+	folders: Array<{ id: number; teamId: number; parentId: number | null }>;
+	scenarios: WorldScenario[];
+	habits: Habits;
+}
+
+export const ORGANIZATIONS = [1, 2];
+const NAMES = ['Order import', 'ORDER export', 'Invoice \u00e9t\u00e9', 'invoice E\u0301TE\u0301', ''];
+const REASONS = [
+	'Remote service answered 503.',
+	'TIMED OUT',
+	'timed out after 30 s',
+	'No r\u00e9ply',
+	'No re\u0301ply',
+];
+export const TIMES = ['2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.001Z', '2026-03-02T00:00:00.000Z'];
+
+const dlq = fc.record(
+	{
+		reason: fc.constantFrom<IDataObject[string]>(...REASONS, null),
+		created: fc.constantFrom<IDataObject[string]>(...TIMES, ...TIMES, 'yesterday', null),
+		size: fc.constantFrom<IDataObject[string]>(0, 100, 200, 300, '250'),
+		resolved: fc.constantFrom<IDataObject[string]>(true, true, false, false, null),
+		deleted: fc.constantFrom(false, false, false, false, false, true),
+		retry: fc.boolean(),
+		attempts: fc.constantFrom<IDataObject[string]>(0, 1, 2, 3, '2'),
+	},
+	{ requiredKeys: ['retry'] },
+);
+
+const habits: fc.Arbitrary<Habits> = fc.record({
+	nesting: fc.constantFrom('none', 'lists', 'parents'),
+	cap: fc.integer({ min: 1, max: 6 }),
+	pagesDlqs: fc.boolean(),
+	writesNull: fc.boolean(),
+	counts: fc.constantFrom('number', 'number', 'text', 'none'),
+});
+
+/** A number by which an entry of a list is chosen, whatever its length. */
+const pick = fc.nat(60);
+
+const parts = fc.record({
+	habits,
+	teams: fc.array(pick, { minLength: 1, maxLength: 3 }),
+	folders: fc.array(fc.tuple(pick, pick), { maxLength: 6 }),
+	scenarios: fc.array(fc.tuple(pick, pick, fc.constantFrom(...NAMES), fc.array(dlq, { maxLength: 12 })), {
+		maxLength: 9,
+	}),
+});
+
+/** The entry that a number chooses; undefined at times, and of no entries. */
+function chosen<Entry>(entries: Entry[], number: number): Entry | undefined {
+	return entries[number % (entries.length + 1)];
+}
+
+/** Any world. IDs differ by kind: teams from 11, folders from 21, scenarios from 101. */
+export const worlds: fc.Arbitrary<World> = parts.map(
+	({ habits: of, teams: ofTeams, folders: ofFolders, scenarios }) => {
+		const teams = ofTeams.map((number, index) => ({ id: 11 + index, organizationId: ORGANIZATIONS[number % 2] }));
+		const folders: World['folders'] = [];
+		const inTeam = (teamId: number) => folders.filter((folder) => folder.teamId === teamId);
+		ofFolders.forEach(([team, parent], index) => {
+			const teamId = teams[team % teams.length].id;
+			const parentId = of.nesting === 'none' ? null : (chosen(inTeam(teamId), parent)?.id ?? null);
+			folders.push({ id: 21 + index, teamId, parentId });
+		});
+		return {
+			habits: of,
+			teams,
+			folders,
+			scenarios: scenarios.map(([team, folder, name, dlqs], index): WorldScenario => {
+				const { id: teamId } = teams[team % teams.length];
+				const id = 101 + index;
+				return {
+					id,
+					name,
+					teamId,
+					folderId: chosen(inTeam(teamId), folder)?.id ?? null,
+					dlqs: dlqs.map((one, number) => ({ id: (id * 1000 + number).toString(16).padStart(32, '0'), ...one })),
+				};
+			}),
+		};
+	},
+);
