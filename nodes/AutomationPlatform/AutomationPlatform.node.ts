@@ -16,7 +16,7 @@ import { llmProviderDescription } from './resources/llmProvider';
 import { organizationDescription } from './resources/organization';
 import { organizationVariableDescription } from './resources/organizationVariable';
 import { paymentDescription } from './resources/payment';
-import { scenarioDescription } from './resources/scenario';
+import { scenarioDescription, scenarioRuns } from './resources/scenario';
 import { scenarioFolderDescription } from './resources/scenarioFolder';
 import { scenarioToolDescription } from './resources/scenarioTool';
 import { ssoCertificateDescription } from './resources/ssoCertificate';
@@ -32,6 +32,7 @@ const definition: NodeDefinition = {
 		dataStore: dataStoreRuns,
 		incompleteExecution: incompleteExecutionRuns,
 		invitation: invitationRuns,
+		scenario: scenarioRuns,
 		user: userRuns,
 	},
 };
@@ -103,7 +104,7 @@ export class AutomationPlatform implements INodeType {
 						description: 'Value that all scenarios of an organization can read',
 					},
 					{ name: 'Payment', value: 'payment', description: 'What an organization paid, and single payments' },
-					{ name: 'Scenario', value: 'scenario', description: 'Scenario with the number of its incomplete executions' },
+					{ name: 'Scenario', value: 'scenario', description: 'Scenario: find, look at, switch on or off, or run it' },
 					{
 						name: 'Scenario Folder',
 						value: 'scenarioFolder',

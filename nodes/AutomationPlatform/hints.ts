@@ -9,6 +9,7 @@ import { llmProviderHints } from './resources/llmProvider/hints';
 import { organizationHints } from './resources/organization/hints';
 import { organizationVariableHints } from './resources/organizationVariable/hints';
 import { paymentHints } from './resources/payment/hints';
+import { scenarioHints } from './resources/scenario/hints';
 import { scenarioToolHints } from './resources/scenarioTool/hints';
 import { subscriptionHints } from './resources/subscription/hints';
 import { userHints } from './resources/user/hints';
@@ -44,6 +45,7 @@ export const hints: Hints = {
 	...organizationHints,
 	...organizationVariableHints,
 	...paymentHints,
+	...scenarioHints,
 	...scenarioToolHints,
 	...subscriptionHints,
 	...userHints,

@@ -39,6 +39,7 @@ export type Operation = Omit<BackendOperation, 'operationId' | 'parameters'> & {
 	'x-scope'?: string;
 	'x-sandbox-scope'?: string;
 	'x-exactly-one-of'?: string[];
+	'x-beyond'?: boolean;
 };
 
 /** What a request says, with path and query values in the types of the contract. */

@@ -65,6 +65,13 @@ export function notFound(what: string, id: string | number): ApiError {
 	return new ApiError(404, { message: 'Not found', detail: `There is no ${what} ${id}.`, code: 'IM304' });
 }
 
+/** The answer of a service that does not have an operation. It has no code. */
+export function notOffered(how: 'notFound' | 'methodNotAllowed'): ApiError {
+	return how === 'notFound'
+		? new ApiError(404, { message: 'Not Found' })
+		: new ApiError(405, { message: 'Method Not Allowed' });
+}
+
 export function confirmationNeeded(detail: string, metadata: Record<string, unknown>): ApiError {
 	return new ApiError(406, { message: 'Confirmation needed', detail, code: 'IM004', metadata });
 }

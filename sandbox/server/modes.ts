@@ -54,6 +54,8 @@ export interface Modes extends CustomerAuthModes {
 	deviceScenario: 'integer' | 'array';
 	/** Counters: each as the interface description has it, or all of one kind. */
 	counters: 'asDescribed' | 'integer' | 'string';
+	/** The operations that the interface description does not have: there, or how a service without them answers. */
+	beyondContract: 'offered' | 'notFound' | 'methodNotAllowed';
 	/** Devices, folders, licenses, roles and scenarios have more fields than the interface description shows. */
 	newerFields: boolean;
 }
@@ -80,6 +82,7 @@ export const defaultModes: Modes = {
 	provider: 'array',
 	deviceScenario: 'integer',
 	counters: 'asDescribed',
+	beyondContract: 'offered',
 	newerFields: false,
 };
 
@@ -127,6 +130,7 @@ const checks: Record<keyof Modes, Check> = {
 	provider: oneOf('array', 'object'),
 	deviceScenario: oneOf('integer', 'array'),
 	counters: oneOf('asDescribed', 'integer', 'string'),
+	beyondContract: oneOf('offered', 'notFound', 'methodNotAllowed'),
 	newerFields: isBoolean,
 };
 

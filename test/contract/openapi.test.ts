@@ -134,8 +134,9 @@ describe.each([
 	});
 
 	it('lets no request have a field that is not in the contract, wherever it stands', () => {
-		// A module and the inputs of a tool are the user's own objects.
-		const closed = withExamples(requests).filter(([title]) => !title.startsWith('scenarioTool.update'));
+		// A module, the inputs of a tool and the data of a run are the user's own objects.
+		const isOpen = (title: string) => /^(scenarioTool\.update|scenario\.run) /.test(title);
+		const closed = withExamples(requests).filter(([title]) => !isOpen(title));
 		const open = offenders(closed, ({ schemaPointer, value }) => {
 			const strange = withStranger(value);
 			if (strange.length === 0) return 'has no object';
@@ -379,6 +380,16 @@ describe('who may do what', () => {
 			.map(({ operationId }) => operationId);
 		expect(lookups.filter((id) => !id.startsWith('lookup.'))).toEqual(['scenario.getAll']);
 		expect(lookups).toHaveLength(9);
+	});
+
+	it('marks the operations that the interface description does not have', () => {
+		const beyond = platform.operations.filter((operation) => operation['x-beyond']);
+		expect(beyond.map(({ operationId }) => operationId)).toEqual([
+			'scenario.get',
+			'scenario.activate',
+			'scenario.deactivate',
+			'scenario.run',
+		]);
 	});
 
 	it.each([

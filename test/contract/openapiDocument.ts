@@ -52,6 +52,8 @@ export interface Operation {
 	/** JSON pointer of the operation. */
 	pointer: string;
 	'x-lookup'?: boolean;
+	/** The interface description does not have the operation. */
+	'x-beyond'?: boolean;
 	/** A GET that changes something. */
 	'x-changes'?: boolean;
 	'x-scope'?: string;

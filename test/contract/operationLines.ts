@@ -3,7 +3,8 @@ import type { Operation, Parameter, Schema } from './openapiDocument';
 
 /**
  * The interface as it was written down, one line per operation: method, path, query keys without those of every list, {body keys} and the statuses
- * of success. "*" marks what is required, "~" what the interface description does not show.
+ * of success. "*" marks what is required, "~" what the interface description does not show, "beyond" at the end an operation
+ * that it does not have.
  */
 export const linesFile = 'test/contract/operations.txt';
 
@@ -26,7 +27,8 @@ function lineOf(document: OpenApiDocument, operation: Operation): string {
 		const keys = Object.keys(properties!).map((key) => `${key}${required?.includes(key) ? '*' : ''}`);
 		parts.push(`{${keys.join(' ')}}${body.required ? '*' : ''}`);
 	}
-	return [...parts, ...Object.keys(operation.responses).filter((status) => status.startsWith('2'))].join(' ');
+	parts.push(...Object.keys(operation.responses).filter((status) => status.startsWith('2')));
+	return [...parts, ...(operation['x-beyond'] ? ['beyond'] : [])].join(' ');
 }
 
 /** The lines that both contracts give, sorted. */

@@ -7,11 +7,12 @@ export const tableStart = '<!-- operations: npm run generate -->';
 export const tableEnd = '<!-- /operations -->';
 
 /** The cells of the table: resource, operation, what it does, request; sorted as the menus are. */
-function operationRows(): string[][] {
+function operationRows(isBeyond: boolean): string[][] {
 	const resources = description.properties.find(({ name }) => name === 'resource')!.options as INodePropertyOptions[];
 	return resources.flatMap(({ name: title, value }) =>
 		menuOperations
 			.filter(({ resource }) => resource === value)
+			.filter(({ name }) => (contract.operation(name)['x-beyond'] ?? false) === isBeyond)
 			.map(({ name, entry }, index) => {
 				const { summary, method, path } = contract.operation(name);
 				return [index === 0 ? title : '', entry.name, summary, `\`${method} ${path}\``];
@@ -19,10 +20,15 @@ function operationRows(): string[][] {
 	);
 }
 
+/** The line of the table under which the operations stand that the interface description does not have. */
+const beyond = ['_Beyond the contract_', '', 'Not every service has these', ''];
+
 /** The table as Markdown, not aligned. */
 export function operationsTable(): string {
 	const header = ['resource', 'operation', 'what it does', 'request'];
-	return [header, header.map(() => '---'), ...operationRows()].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+	return [header, header.map(() => '---'), ...operationRows(false), beyond, ...operationRows(true)]
+		.map((cells) => `| ${cells.join(' | ')} |`)
+		.join('\n');
 }
 
 /** The table that a text has between the marks, with the spaces that align it taken out. */

@@ -69,6 +69,10 @@ const writes: Array<[method: string, path: string, data?: object]> = [
 	['PATCH', '/scenarios-folders/31', { name: 'Renamed' }],
 	['DELETE', '/scenarios-folders/32'],
 	['PATCH', '/scenarios/tools/4715', { name: 'Renamed', moduleType: 'search' }],
+	['POST', '/scenarios/4712/stop'],
+	['POST', '/scenarios/4712/start'],
+	['POST', '/scenarios/4713/stop'],
+	['POST', '/scenarios/4711/run', {}],
 ];
 
 /** All that a client can see of what was changed. */
@@ -164,6 +168,7 @@ test('what changes nothing is not written down', async () => {
 		['PATCH', '/data-stores/51', {}],
 		['PATCH', '/scenarios-folders/31', {}],
 		['PATCH', '/scenarios/tools/4715', {}],
+		['POST', '/scenarios/4712/start'],
 		['PATCH', '/organizations/12/variables/greeting', {}],
 		['PATCH', `${agent}?teamId=88`, {}],
 		['POST', '/users/password-reset-demand', { email: 'nobody@example.invalid' }],

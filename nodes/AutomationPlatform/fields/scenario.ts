@@ -83,6 +83,14 @@ const scenario: INodeProperties = {
 	routing: toQuery('scenarioId', 'integerId'),
 };
 
+/** The scenario, sent in the path. */
+const scenarioInPath: INodeProperties = {
+	...scenarioOfList,
+	required: true,
+	description: 'Scenario to work with. Choose its organization or team first, or give its ID.',
+	routing: toPath('integerId'),
+};
+
 const incompleteExecution: INodeProperties = {
 	displayName: 'Incomplete Execution',
 	name: 'dlqId',
@@ -105,11 +113,14 @@ const incompleteExecution: INodeProperties = {
 /** The fields that fill the list of scenarios. They send nothing. */
 const listOfScenarios: INodeProperties[] = [scope, organizationOfScenarios, teamOfScenarios];
 
-/** A scenario, and the fields that fill its list, which are hidden when its ID is entered. */
-export const chosenScenario: INodeProperties[] = [
-	...updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, listOfScenarios),
-	scenario,
-];
+/** The same, hidden when the ID of the scenario is entered. */
+const listOfChosen = updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, listOfScenarios);
+
+/** A scenario whose ID is sent in the query, and the fields that fill its list. */
+export const chosenScenario: INodeProperties[] = [...listOfChosen, scenario];
+
+/** A scenario whose ID is sent in the path, and the fields that fill its list. */
+export const scenarioById: INodeProperties[] = [...listOfChosen, scenarioInPath];
 
 /** An incomplete execution, and the fields that fill its list, which are hidden when its ID is entered. */
 export const chosenIncompleteExecution: INodeProperties[] = [

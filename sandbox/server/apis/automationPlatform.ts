@@ -1,5 +1,5 @@
 import { Contract } from '../contract';
-import { OutOfContractError } from '../errors';
+import { notOffered, OutOfContractError } from '../errors';
 import { demandScope, identify, scopeOf } from '../keys';
 import { Reply } from '../operation';
 import { automationPlatformOperations, views } from '../operations';
@@ -27,12 +27,14 @@ export async function loadAutomationPlatformApi(): Promise<Api> {
 		adaptBody: ({ operationId }, body, { state }) =>
 			hasPrefixedFields({ operationId }) ? fromWire(body, state.modes.fieldPrefix) : body,
 		answer(operation, read, headers, sandbox) {
+			const { state } = sandbox;
+			const { beyondContract } = state.modes;
+			if (operation['x-beyond'] && beyondContract !== 'offered') throw notOffered(beyondContract);
 			const identity = identify(headers.authorization as string | undefined, scopes);
 			demandScope(identity, operation);
 			const { operationId } = operation;
 			const handler = handlers.get(operationId);
 			if (!handler) return contract.example(operation);
-			const { state } = sandbox;
 			const answer = handler({
 				...read,
 				operationId,

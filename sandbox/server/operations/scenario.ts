@@ -1,10 +1,13 @@
 import { notFound } from '../errors';
-import type { Operations } from '../operation';
+import { hexId } from '../ids';
+import type { OperationContext, Operations } from '../operation';
+import { columnsOf } from '../paging';
 import type { PageRule } from '../paging';
 import type { Scenario } from '../state/model';
 import type { State } from '../state/state';
 import { pagedList } from './list';
 import { withNewerFields } from './newerFields';
+import { teamAtWork, teamHere } from './places';
 import { folderIdOf } from './scenarioFolder';
 
 /** The default key of live services; what it orders by is not known, here it is the id. */
@@ -56,6 +59,32 @@ export function showScenario(state: State, scenario: Scenario): Record<string, u
 	});
 }
 
+/**
+ * The scenario of the path.
+ *
+ * @throws ApiError 404 where there is none, and as `teamHere` does
+ */
+function scenarioHere(context: OperationContext): Scenario {
+	const id = context.params.scenarioId as number;
+	const scenario = context.state.scenarios.get(id);
+	if (!scenario) throw notFound('scenario', id);
+	teamHere(context, scenario.teamId);
+	return scenario;
+}
+
+/** The same for a request that needs an organization at work. */
+function scenarioAtWork(context: OperationContext): Scenario {
+	const scenario = scenarioHere(context);
+	teamAtWork(context, scenario.teamId);
+	return scenario;
+}
+
+function setActive(context: OperationContext, isActive: boolean): Record<string, unknown> {
+	const { id, isActive: wasActive } = scenarioAtWork(context);
+	if (wasActive !== isActive) context.record({ type: 'scenario.setActive', id, isActive });
+	return { scenario: { id, isActive } };
+}
+
 export const scenarioOperations: Operations = {
 	'scenario.getAll': (context) => {
 		const { state, query } = context;
@@ -73,5 +102,23 @@ export const scenarioOperations: Operations = {
 				(type === undefined || scenario.type === type),
 		);
 		return pagedList(context, 'scenarios', scenarios, scenarioPages, (scenario) => showScenario(state, scenario));
+	},
+
+	'scenario.get': (context) => {
+		const shown = showScenario(context.state, scenarioHere(context));
+		return { scenario: columnsOf(shown, context.query['cols[]']) };
+	},
+
+	'scenario.activate': (context) => setActive(context, true),
+
+	'scenario.deactivate': (context) => setActive(context, false),
+
+	'scenario.run': (context) => {
+		const { id } = scenarioAtWork(context);
+		const { data = {}, responsive } = (context.body ?? {}) as { data?: object; responsive?: boolean };
+		const executionId = hexId('run', id, context.state.number + 1);
+		context.record({ type: 'scenario.run', id });
+		// what went in comes out: a run does nothing here
+		return { executionId, ...(responsive && { status: 1, outputs: data }) };
 	},
 };

@@ -20,6 +20,8 @@ import { organizationReducers } from './organizations';
 import type { RecordChange } from './records';
 import { recordReducers } from './records';
 import type { Reducers } from './reducer';
+import type { ScenarioChange } from './scenarios';
+import { scenarioReducers } from './scenarios';
 import type { State } from './state';
 import type { ToolUpdateChange } from './tools';
 import { toolReducers } from './tools';
@@ -47,6 +49,7 @@ export type Change =
 	| InvitationChange
 	| OrganizationChange
 	| RecordChange
+	| ScenarioChange
 	| ToolUpdateChange
 	| UserChange
 	| VariableChange;
@@ -65,6 +68,7 @@ const reducers: Reducers<Change> = {
 	...invitationReducers,
 	...organizationReducers,
 	...recordReducers,
+	...scenarioReducers,
 	...toolReducers,
 	...userReducers,
 	...variableReducers,

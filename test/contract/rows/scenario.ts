@@ -2,8 +2,11 @@ import { locator } from '../../support/input';
 import type { Row } from './row';
 
 const operation = 'scenario.getAll';
+const path = '/api/v2/scenarios/6120';
+const scenarioId = locator('6120');
 const pg = { sortBy: 'proprietal', sortDir: 'desc', offset: 0, limit: 50, returnTotalCount: false };
 const invoices = { id: 6120, name: 'Invoice export', teamId: 340, isActive: true, dlqCount: 2, allDlqCount: 5 };
+const run = { executionId: '0b8f3c5e2a914d7c8e61f0a4b7c2d901' };
 const further = { hookId: null, islinked: true, lastEdit: '2026-03-30T13:00:00.000Z' };
 const orders = { id: 6121, name: 'Order import', teamId: 340, isActive: true, dlqCount: 0, allDlqCount: 0 };
 
@@ -127,5 +130,95 @@ export const scenarioRows: Row[] = [
 			},
 		],
 		output: [invoices, orders],
+	},
+	{
+		operation: 'scenario.get',
+		parameters: { scenarioId },
+		exchanges: [{ method: 'GET', path, answer: { scenario: { ...invoices, ...further, isinvalid: false } } }],
+		output: [{ ...invoices, isinvalid: false }],
+	},
+	{
+		operation: 'scenario.get',
+		when: 'with all of its properties, of a scenario from the list',
+		parameters: { scope: 'team', teamId: locator(340, 'list'), scenarioId: locator(6120, 'list'), simplify: false },
+		exchanges: [{ method: 'GET', path, answer: { scenario: { ...invoices, ...further } } }],
+		output: [{ ...invoices, ...further }],
+	},
+	{
+		operation: 'scenario.get',
+		when: 'with columns that Simplify would leave out',
+		parameters: { scenarioId, options: { cols: 'id, islinked' } },
+		exchanges: [
+			{
+				method: 'GET',
+				path,
+				query: [
+					['cols[]', 'id'],
+					['cols[]', 'islinked'],
+				],
+				answer: { scenario: { id: 6120, islinked: true } },
+			},
+		],
+		output: [{ id: 6120, islinked: true }],
+	},
+	{
+		operation: 'scenario.activate',
+		parameters: { scenarioId },
+		exchanges: [{ method: 'POST', path: `${path}/start`, answer: { scenario: { id: 6120, isActive: true } } }],
+		output: [{ id: 6120, isActive: true }],
+	},
+	{
+		operation: 'scenario.activate',
+		when: 'of a scenario from the list',
+		parameters: { organizationId: locator(34, 'list'), scenarioId: locator(6120, 'list') },
+		exchanges: [{ method: 'POST', path: `${path}/start`, answer: { scenario: { id: 6120, isActive: true } } }],
+		output: [{ id: 6120, isActive: true }],
+	},
+	{
+		operation: 'scenario.deactivate',
+		parameters: { scenarioId: locator('={{ $json.scenarioId }}') },
+		input: { scenarioId: 6120 },
+		exchanges: [{ method: 'POST', path: `${path}/stop`, answer: { scenario: { id: 6120, isActive: false } } }],
+		output: [{ id: 6120, isActive: false }],
+	},
+	{
+		operation: 'scenario.run',
+		parameters: { scenarioId },
+		exchanges: [{ method: 'POST', path: `${path}/run`, answer: run }],
+		output: [run],
+	},
+	{
+		operation: 'scenario.run',
+		when: 'with inputs, and waiting for the result',
+		parameters: {
+			scenarioId,
+			inputData: '{"orderNo": 2044}',
+			waitForResult: true,
+			options: { callbackUrl: 'https://shop.invalid/done' },
+		},
+		exchanges: [
+			{
+				method: 'POST',
+				path: `${path}/run`,
+				body: { data: { orderNo: 2044 }, responsive: true, callbackUrl: 'https://shop.invalid/done' },
+				answer: { ...run, status: 1, outputs: { 'order-total': 120 } },
+			},
+		],
+		output: [{ ...run, status: 1, outputs: { 'order-total': 120 } }],
+	},
+	{
+		operation: 'scenario.run',
+		when: 'that failed, with inputs from the item',
+		parameters: { scenarioId, inputData: '={{ $json.inputs }}', waitForResult: '={{ $json.wait }}' },
+		input: { inputs: { orderNo: 2044 }, wait: 'true' },
+		exchanges: [
+			{
+				method: 'POST',
+				path: `${path}/run`,
+				body: { data: { orderNo: 2044 }, responsive: true },
+				answer: { ...run, status: 3 },
+			},
+		],
+		output: [{ ...run, status: 3 }],
 	},
 ];

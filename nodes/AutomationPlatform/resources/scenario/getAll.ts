@@ -52,21 +52,17 @@ const filters: INodeProperties = {
 	],
 };
 
-const options: INodeProperties = {
-	...optionsCollection,
-	options: [
-		additionalQuery,
-		{
-			displayName: 'Columns',
-			name: 'cols',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. name, dlqCount',
-			description: 'Only these properties of each scenario, separated by commas; Simplify takes none of them away',
-			routing: toQuery('cols[]', 'textList'),
-		},
-	],
+export const columns: INodeProperties = {
+	displayName: 'Columns',
+	name: 'cols',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. name, dlqCount',
+	description: 'Only these properties of each scenario, separated by commas; Simplify takes none of them away',
+	routing: toQuery('cols[]', 'textList'),
 };
+
+const options: INodeProperties = { ...optionsCollection, options: [additionalQuery, columns] };
 
 export const scenarioGetAllDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['scenario'], operation: ['getAll'] } },

@@ -1,7 +1,28 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listOf, simplified } from '../../../shared/output/steps';
+import { answerWith, listOf, recordUnder, simplified } from '../../../shared/output/steps';
+import type { ResourceRuns } from '../../../shared/run/definition';
+import { scenarioActivateDescription } from './activate';
+import { activate, deactivate } from './activate.run';
+import { scenarioDeactivateDescription } from './deactivate';
+import { scenarioGetDescription } from './get';
 import { scenarioGetAllDescription } from './getAll';
+import { scenarioRunDescription } from './run';
+
+const MAIN = [
+	'id',
+	'name',
+	'teamId',
+	'folderId',
+	'type',
+	'description',
+	'isActive',
+	'dlqCount',
+	'allDlqCount',
+	'nextExec',
+];
+
+export const scenarioRuns: ResourceRuns = { each: { activate, deactivate } };
 
 export const scenarioDescription: INodeProperties[] = [
 	{
@@ -12,6 +33,37 @@ export const scenarioDescription: INodeProperties[] = [
 		displayOptions: { show: { resource: ['scenario'] } },
 		options: [
 			{
+				name: 'Activate',
+				value: 'activate',
+				action: 'Activate scenario',
+				description:
+					'Switch a scenario on, such as one that the service has switched off because it failed too often. Not every service offers this.',
+				routing: {
+					request: { method: 'POST', url: '/api/v2/scenarios/:scenarioId/start' },
+					output: { postReceive: [recordUnder('scenarioId', 'scenario')] },
+				},
+			},
+			{
+				name: 'Deactivate',
+				value: 'deactivate',
+				action: 'Deactivate scenario',
+				description: 'Switch a scenario off, so that it does not run by itself. Not every service offers this.',
+				routing: {
+					request: { method: 'POST', url: '/api/v2/scenarios/:scenarioId/stop' },
+					output: { postReceive: [recordUnder('scenarioId', 'scenario')] },
+				},
+			},
+			{
+				name: 'Get',
+				value: 'get',
+				action: 'Get scenario',
+				description: 'Get one scenario: whether it is active, its team and its folder. Not every service offers this.',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/scenarios/:scenarioId' },
+					output: { postReceive: [recordUnder('scenarioId', 'scenario'), simplified(...MAIN, 'isinvalid')] },
+				},
+			},
+			{
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many scenarios',
@@ -19,28 +71,27 @@ export const scenarioDescription: INodeProperties[] = [
 					'Get the scenarios of an organization or a team, each with the number of its incomplete executions',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/scenarios' },
-					output: {
-						postReceive: [
-							listOf('scenarios'),
-							simplified(
-								'id',
-								'name',
-								'teamId',
-								'folderId',
-								'type',
-								'description',
-								'isActive',
-								'dlqCount',
-								'allDlqCount',
-								'nextExec',
-							),
-						],
-					},
+					output: { postReceive: [listOf('scenarios'), simplified(...MAIN)] },
+				},
+			},
+			{
+				name: 'Run',
+				value: 'run',
+				action: 'Run scenario',
+				description:
+					'Run a scenario once with inputs of its own, and wait for its result if wanted. Not every service offers this.',
+				routing: {
+					request: { method: 'POST', url: '/api/v2/scenarios/:scenarioId/run' },
+					output: { postReceive: [answerWith('executionId')] },
 				},
 			},
 		],
 		default: 'getAll',
 		description: 'What to do with it',
 	},
+	...scenarioActivateDescription,
+	...scenarioDeactivateDescription,
+	...scenarioGetDescription,
 	...scenarioGetAllDescription,
+	...scenarioRunDescription,
 ];

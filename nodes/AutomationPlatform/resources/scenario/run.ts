@@ -1,0 +1,47 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { matching } from '../../../shared/input/check';
+import { toBody } from '../../../shared/input/routing';
+import { optionsCollection } from '../../fields/collections';
+import { scenarioById } from '../../fields/scenario';
+
+const inputData: INodeProperties = {
+	displayName: 'Input Data',
+	name: 'inputData',
+	type: 'json',
+	default: '',
+	placeholder: 'e.g. {"orderNo": 2044}',
+	description:
+		'Inputs of the scenario, as a JSON object of names and values. Leave empty for a scenario without inputs.',
+	routing: toBody('data', 'object'),
+};
+
+const waitForResult: INodeProperties = {
+	displayName: 'Wait for the Result',
+	name: 'waitForResult',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to wait until the run has ended. The item then also has its status (1 success, 2 warning, 3 failed) and its outputs. Raise 'Timeout' in the node's Request Options for runs of more than 5 minutes.",
+	routing: toBody('responsive', 'boolean'),
+};
+
+const callbackUrl: INodeProperties = {
+	displayName: 'Callback URL',
+	name: 'callbackUrl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://shop.example.com/run-ended',
+	description: 'Address that the service calls when the run has ended',
+	routing: toBody(
+		'callbackUrl',
+		'text',
+		matching(/^https?:\/\/[^\s/]\S*$/i, 'takes an address that begins with http:// or https://'),
+	),
+};
+
+export const scenarioRunDescription: INodeProperties[] = updateDisplayOptions(
+	{ show: { resource: ['scenario'], operation: ['run'] } },
+	[...scenarioById, inputData, waitForResult, { ...optionsCollection, options: [callbackUrl] }],
+);
