@@ -56,6 +56,7 @@ export const nodeUnderTest: NodeUnderTest = {
 		messages: '[{"role":"user","content":"Where is order 2044?"}]',
 		messagesJson: '[{"role":"user","content":"Where is order 2044?"}]',
 		cols: 'id,name',
+		callbackUrl: 'https://shop.example/run-ended',
 		newPassword: 'Example-word-1',
 		newPasswordAgain: 'Example-word-1',
 		customer: '{"email":"jane.doe@shop.example","name":"Jane Doe","isBusiness":false,"countryId":44}',

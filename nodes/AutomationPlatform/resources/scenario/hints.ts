@@ -8,7 +8,7 @@ function notOffered(what: string, instead: string): Record<string, string> {
 	const notice = `this service does not offer ${what}: ${instead}.`;
 	return {
 		401: `Check the API key and the Base URL. If other operations work, ${notice}`,
-		404: `Check 'Scenario' and the zone. If both are right, ${notice}`,
+		404: `Check 'Scenario', the zone and the key's rights. If all are right, ${notice}`,
 		405: `T${notice.slice(1)}`,
 	};
 }

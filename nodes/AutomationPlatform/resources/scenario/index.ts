@@ -8,6 +8,7 @@ import { scenarioDeactivateDescription } from './deactivate';
 import { scenarioGetDescription } from './get';
 import { scenarioGetAllDescription } from './getAll';
 import { scenarioRunDescription } from './run';
+import { run } from './run.run';
 
 const MAIN = [
 	'id',
@@ -22,7 +23,7 @@ const MAIN = [
 	'nextExec',
 ];
 
-export const scenarioRuns: ResourceRuns = { each: { activate, deactivate } };
+export const scenarioRuns: ResourceRuns = { each: { activate, deactivate, run } };
 
 export const scenarioDescription: INodeProperties[] = [
 	{
