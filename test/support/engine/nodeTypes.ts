@@ -132,3 +132,27 @@ function withDescription(nodeType: INodeType, description: INodeTypeDescription)
 		execute: { value: nodeType.execute, enumerable: true, writable: true },
 	}) as INodeType;
 }
+
+type HelperDescription = Partial<Pick<INodeTypeDescription, 'inputs' | 'outputs' | 'properties'>>;
+
+/** A node type beside the one under test. Each has a name of its own, since a workflow finds a type by its name. */
+export function helperType(
+	name: string,
+	{ inputs = [], outputs = [NodeConnectionTypes.Main], properties = [] }: HelperDescription,
+	execute?: INodeType['execute'],
+): INodeType {
+	return {
+		description: {
+			displayName: name,
+			name,
+			group: ['transform'],
+			version: 1,
+			description: `The ${name} of a test`,
+			defaults: { name },
+			inputs,
+			outputs,
+			properties,
+		},
+		execute,
+	};
+}

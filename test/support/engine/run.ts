@@ -12,7 +12,7 @@ import { deepCopy, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import type { CredentialStore } from './credentials';
 import { additionalDataOf, type HostOptions, nodeName, nodeOf, storeOf } from './host';
-import { asLoaded, fullName, NodeTypeRegistry, withoutCustomOperations } from './nodeTypes';
+import { asLoaded, fullName, helperType, NodeTypeRegistry, withoutCustomOperations } from './nodeTypes';
 
 /**
  * How the host enters a node:
@@ -80,19 +80,7 @@ class ObservedExecute extends WorkflowExecute {
 
 const inputName = 'Input';
 
-const inputType = {
-	description: {
-		displayName: 'Input',
-		name: 'input',
-		group: ['trigger' as const],
-		version: 1,
-		description: 'Gives out the items of a test',
-		defaults: { name: inputName },
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [],
-	},
-};
+const inputType = helperType('input', {});
 
 /**
  * Runs a node in a whole execution of the host (`WorkflowExecute.run`) behind a node that gives out `items`, so that

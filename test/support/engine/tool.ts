@@ -13,7 +13,7 @@ import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import type { CredentialStore } from './credentials';
 import { additionalDataOf, type HostOptions, nodeName, nodeOf, storeOf } from './host';
-import { asLoaded, asTool, fullName, NodeTypeRegistry } from './nodeTypes';
+import { asLoaded, asTool, fullName, helperType, NodeTypeRegistry } from './nodeTypes';
 
 /**
  * The two ways in which an agent of the host calls a node that is its tool:
@@ -114,72 +114,46 @@ export async function runTool(options: ToolOptions): Promise<ToolResult> {
 	return result;
 }
 
-const startType = internalType('start', {});
+const startType = helperType('start', {});
 
-function internalType(
-	name: string,
-	{ inputs = [], execute }: Pick<Partial<INodeType>, 'execute'> & { inputs?: unknown[] },
-) {
-	return {
-		description: {
-			displayName: name,
-			name,
-			group: ['transform'],
-			version: 1,
-			description: `The ${name} of a test`,
-			defaults: { name },
-			inputs,
-			outputs: [NodeConnectionTypes.Main],
-			properties: [],
-		},
-		execute,
-	} as unknown as INodeType;
-}
-
-const agentInputs = [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }];
+const inputs = [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }];
 
 function invokingAgent(calls: IDataObject[], result: ToolResult): INodeType {
-	return internalType('agent', {
-		inputs: agentInputs,
-		async execute(this: IExecuteFunctions) {
-			try {
-				const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
-				result.schema = tool.schema;
-				for (const args of calls) result.responses.push(await tool.invoke(args));
-			} catch (error) {
-				result.error = error as Error;
-			}
-			return [[{ json: {} }]];
-		},
+	return helperType('agent', { inputs }, async function (this: IExecuteFunctions) {
+		try {
+			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
+			result.schema = tool.schema;
+			for (const args of calls) result.responses.push(await tool.invoke(args));
+		} catch (error) {
+			result.error = error as Error;
+		}
+		return [[{ json: {} }]];
 	});
 }
 
 function requestingAgent(calls: IDataObject[], result: ToolResult): INodeType {
-	return internalType('agent', {
-		inputs: agentInputs,
-		async execute(this: IExecuteFunctions, answers?: EngineResponse) {
-			const answer = answers?.actionResponses[0]?.data;
-			if (answer) {
-				result.responses.push(observation(answer));
-				result.error = answer.error ?? result.error;
-			}
-			const call = result.responses.length;
-			if (call >= calls.length) return [[{ json: {} }]];
-			const request: EngineRequest = {
-				actions: [
-					{
-						actionType: 'ExecutionNodeAction',
-						nodeName,
-						input: calls[call],
-						type: NodeConnectionTypes.AiTool,
-						id: `call-${call}`,
-						metadata: { itemIndex: 0 },
-					},
-				],
-				metadata: {},
-			};
-			return request;
-		},
+	return helperType('agent', { inputs }, async function (this: IExecuteFunctions, answers?: EngineResponse) {
+		const answer = answers?.actionResponses[0]?.data;
+		if (answer) {
+			result.responses.push(observation(answer));
+			result.error = answer.error ?? result.error;
+		}
+		const call = result.responses.length;
+		if (call >= calls.length) return [[{ json: {} }]];
+		const request: EngineRequest = {
+			actions: [
+				{
+					actionType: 'ExecutionNodeAction',
+					nodeName,
+					input: calls[call],
+					type: NodeConnectionTypes.AiTool,
+					id: `call-${call}`,
+					metadata: { itemIndex: 0 },
+				},
+			],
+			metadata: {},
+		};
+		return request;
 	});
 }
 

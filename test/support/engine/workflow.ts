@@ -13,7 +13,7 @@ import type {
 import { deepCopy, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { additionalDataOf, type HostOptions, nodeOf, storeOf } from './host';
-import { asLoaded, NodeTypeRegistry, withoutCustomOperations } from './nodeTypes';
+import { asLoaded, helperType, NodeTypeRegistry, withoutCustomOperations } from './nodeTypes';
 import type { EntryPoint } from './run';
 
 /** A node of a workflow: its type, its parameters, and its settings such as `onError`. */
@@ -99,32 +99,11 @@ function connectionsOf(lines: string[]): IConnections {
 	return connections;
 }
 
-/** A node type of a test. Each one has a name of its own, since a workflow finds a type by its name. */
-function helperType(
-	name: string,
-	properties: INodeType['description']['properties'],
-	execute?: INodeType['execute'],
-	outputs = 1,
-): INodeType {
-	return {
-		description: {
-			displayName: name,
-			name,
-			group: ['transform'],
-			version: 1,
-			description: `The ${name} of a test`,
-			defaults: { name },
-			inputs: [NodeConnectionTypes.Main],
-			outputs: Array.from({ length: outputs }, () => NodeConnectionTypes.Main),
-			properties,
-		},
-		execute,
-	};
-}
+const inputs = [NodeConnectionTypes.Main];
 
 /** A node that gives out these items. */
 export function source(items: INodeExecutionData[]): WorkflowNode {
-	return { nodeType: helperType('source', [], async () => [deepCopy(items)]) };
+	return { nodeType: helperType('source', { inputs }, async () => [deepCopy(items)]) };
 }
 
 /** A node that gives an item with the `value` of an expression for each of its input items. */
@@ -136,7 +115,10 @@ export function evaluate(expression: string): WorkflowNode {
 			items.map((_, item) => ({ json: { value: this.getNodeParameter('value', item) }, pairedItem: { item } })),
 		] as INodeExecutionData[][];
 	}
-	return { nodeType: helperType('evaluate', [value], execute), parameters: { value: expression } };
+	return {
+		nodeType: helperType('evaluate', { inputs, properties: [value] }, execute),
+		parameters: { value: expression },
+	};
 }
 
 interface LoopState {
@@ -162,5 +144,5 @@ export function loop(size: number): WorkflowNode {
 		const batch = state.left!.splice(0, size);
 		return batch.length > 0 ? [[], batch] : [state.done, []];
 	}
-	return { nodeType: helperType('loop', [], execute, 2) };
+	return { nodeType: helperType('loop', { inputs, outputs: [...inputs, ...inputs] }, execute) };
 }
