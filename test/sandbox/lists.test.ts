@@ -109,7 +109,9 @@ describe('every list', () => {
 	async function lists() {
 		const contract = await Contract.load('automation-platform.openapi.yaml');
 		return contract.operations
-			.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'cols[]'))
+			.filter(({ parameters = [] }) =>
+				['cols[]', 'pg[limit]'].every((key) => parameters.some(({ name }) => name === key)),
+			)
 			.map(({ operationId, path, parameters = [], 'x-exactly-one-of': oneOf }) => {
 				const required = parameters.filter((one) => one.in === 'query' && (one as { required?: boolean }).required);
 				const names = [...required.map(({ name }) => name), ...(oneOf ?? []).slice(0, 1)];
