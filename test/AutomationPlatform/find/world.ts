@@ -74,10 +74,14 @@ const pick = fc.nat(60);
 const parts = fc.record({
 	habits,
 	teams: fc.array(pick, { minLength: 1, maxLength: 3 }),
-	folders: fc.array(fc.tuple(pick, pick), { maxLength: 6 }),
-	scenarios: fc.array(fc.tuple(pick, pick, fc.constantFrom(...NAMES), fc.array(dlq, { maxLength: 12 })), {
-		maxLength: 9,
-	}),
+	folders: fc.array(fc.tuple(pick, pick), { maxLength: 6, size: 'max' }),
+	scenarios: fc.array(
+		fc.tuple(pick, pick, fc.constantFrom(...NAMES), fc.array(dlq, { minLength: 1, maxLength: 12, size: 'max' })),
+		{
+			minLength: 2,
+			maxLength: 8,
+		},
+	),
 });
 
 /** The entry that a number chooses; undefined at times, and of no entries. */
