@@ -32,8 +32,8 @@ const common = {
 
 /** @type {import('jest').Config} */
 module.exports = {
-	// On a busy machine a test with a server of its own takes longer, up to ten times.
-	testTimeout: 60_000,
+	// On a busy machine a test with a server of its own takes longer, up to ten times. More generated cases take longer, too.
+	testTimeout: 60_000 * Math.max(1, Number(process.env.PROPERTY_RUNS ?? 1)),
 	// One more than there are processors: some wait for a server or a timer.
 	maxWorkers: availableParallelism() + 1,
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],

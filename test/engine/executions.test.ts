@@ -6,7 +6,7 @@ import { nodeUnderTest as platform } from '../nodes/nodeUnderTest';
 import { evaluate, loop, runWorkflow, source, type EntryPoint, type WorkflowNode } from '../support/engine';
 import { itemsOf, locator } from '../support/input';
 import { reply, type Reply, settle, strictNock } from '../support/nock';
-import { runs } from '../support/properties';
+import { runs, timeLimit } from '../support/properties';
 import { skipWaits } from '../support/waits';
 
 /** The nodes in whole executions, between other nodes, as a user's workflow has them. */
@@ -447,40 +447,44 @@ function serveBulk(refused: Array<string | number>): string[] {
 	return done;
 }
 
-test('G03 G30 a bulk operation: every item comes out, what failed with its own data, and nothing is done twice', async () => {
-	await fc.assert(
-		fc.asyncProperty(bulkCase, async ({ operation, source: from, given, refused, settings, entryPoint }) => {
-			settle();
-			const done = serveBulk(refused);
-			const marked = given.map((json, index) => ({ json: { ...json, mark: `item ${index}` } }));
-			const chosen = from !== 'inputItems' && {
-				scenarioId: locator('={{ $json.scenarioId }}'),
-				ids: '={{ $json.id }}',
-			};
-			const node = platformNode(operation, { source: from, ...chosen, confirm: true }, settings);
+test(
+	'G03 G30 a bulk operation: every item comes out, what failed with its own data, and nothing is done twice',
+	async () => {
+		await fc.assert(
+			fc.asyncProperty(bulkCase, async ({ operation, source: from, given, refused, settings, entryPoint }) => {
+				settle();
+				const done = serveBulk(refused);
+				const marked = given.map((json, index) => ({ json: { ...json, mark: `item ${index}` } }));
+				const chosen = from !== 'inputItems' && {
+					scenarioId: locator('={{ $json.scenarioId }}'),
+					ids: '={{ $json.id }}',
+				};
+				const node = platformNode(operation, { source: from, ...chosen, confirm: true }, settings);
 
-			const { error, outputOf } = await runWorkflow({ Source: source(marked), Node: node }, ['Source -> Node'], {
-				...host,
-				entryPoint,
-			});
+				const { error, outputOf } = await runWorkflow({ Source: source(marked), Node: node }, ['Source -> Node'], {
+					...host,
+					entryPoint,
+				});
 
-			expect(error).toBeUndefined();
-			const [first, second] = [outputOf('Node')!, outputOf('Node', 1)!];
-			const isFailed = ({ json }: INodeExecutionData) => json.error !== undefined;
-			const failures = settings.onError === 'continueErrorOutput' ? second : first.filter(isFailed);
-			if (settings.onError === 'continueErrorOutput') expect(first.filter(isFailed)).toEqual([]);
-			for (const { json, pairedItem } of failures) {
-				const { item } = pairedItem as { item: number };
-				expect(json).toMatchObject({ ...marked[item].json, error: expect.any(String) as string });
-			}
-			const pairs = [...first, ...second].flatMap(({ pairedItem }) => pairedItem as { item: number }[]);
-			// a scenario that is empty gives nothing out
-			if (from !== 'all') {
-				expect([...new Set(pairs.map(({ item }) => item))].sort()).toEqual([...given.keys()]);
-			}
-			// through the other entry point each item is a run of its own
-			if (entryPoint === 'custom') expect([...new Set(done)]).toEqual(done);
-		}),
-		{ numRuns: runs(40) },
-	);
-}, 600_000);
+				expect(error).toBeUndefined();
+				const [first, second] = [outputOf('Node')!, outputOf('Node', 1)!];
+				const isFailed = ({ json }: INodeExecutionData) => json.error !== undefined;
+				const failures = settings.onError === 'continueErrorOutput' ? second : first.filter(isFailed);
+				if (settings.onError === 'continueErrorOutput') expect(first.filter(isFailed)).toEqual([]);
+				for (const { json, pairedItem } of failures) {
+					const { item } = pairedItem as { item: number };
+					expect(json).toMatchObject({ ...marked[item].json, error: expect.any(String) as string });
+				}
+				const pairs = [...first, ...second].flatMap(({ pairedItem }) => pairedItem as { item: number }[]);
+				// a scenario that is empty gives nothing out
+				if (from !== 'all') {
+					expect([...new Set(pairs.map(({ item }) => item))].sort()).toEqual([...given.keys()]);
+				}
+				// through the other entry point each item is a run of its own
+				if (entryPoint === 'custom') expect([...new Set(done)]).toEqual(done);
+			}),
+			{ numRuns: runs(40) },
+		);
+	},
+	timeLimit(600_000),
+);

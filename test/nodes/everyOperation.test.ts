@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, INod
 
 import { contractNock } from '../contract/validity';
 import { pairsOf } from '../support/results';
-import { runs } from '../support/properties';
+import { runs, timeLimit } from '../support/properties';
 import { skipWaits } from '../support/waits';
 import type { RunOptions, RunResult } from '../support/engine';
 import { type RecordedRequest, reply, type Reply } from '../support/nock';
@@ -34,7 +34,7 @@ const requests = contractNock();
 const elsewhere = 'https://elsewhere.example';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-jest.setTimeout(600_000);
+jest.setTimeout(timeLimit(600_000));
 let waits: number[];
 beforeEach(() => {
 	waits = skipWaits();

@@ -12,6 +12,11 @@ export function runs(count: number): number {
 	return Math.ceil(count * Number(factor));
 }
 
+/** The time limit of a test with generated cases that has a limit of its own, in milliseconds, times `PROPERTY_RUNS`. */
+export function timeLimit(ms: number): number {
+	return ms * Math.max(1, Number(factor));
+}
+
 /** The number of cases of every other test, times `PROPERTY_RUNS`. */
 const DEFAULT_RUNS = 100;
 

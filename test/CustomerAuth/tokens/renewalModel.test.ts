@@ -7,7 +7,7 @@ import type { RunningSandbox } from '../../../sandbox/server/startSandbox';
 import { startSandbox } from '../../../sandbox/server/startSandbox';
 import { CredentialStore } from '../../support/engine';
 import { moveClocks } from '../../support/clocks';
-import { runs } from '../../support/properties';
+import { runs, timeLimit } from '../../support/properties';
 import { countsOf } from '../../sandbox/support/customerAuth';
 import { credentialTypesOfAnotherProcess, runOperation, send, storeFor } from '../host';
 import { items } from '../../support/input';
@@ -196,76 +196,88 @@ const refusedTwice: Step[] = [
 	{ do: 'use', count: 1, how: 'requestWithAuthentication' },
 ];
 
-test('any order of expiry, refusal, delay and spelling ends in a good token or a clear text, never in a loop', async () => {
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(step, { minLength: 3, maxLength: 12 }),
-			fc.constantFrom('customer', 'anonymous'),
-			async (steps, refreshBearer) => {
+test(
+	'any order of expiry, refusal, delay and spelling ends in a good token or a clear text, never in a loop',
+	async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(step, { minLength: 3, maxLength: 12 }),
+				fc.constantFrom('customer', 'anonymous'),
+				async (steps, refreshBearer) => {
+					await withSandbox(async (sandbox) => {
+						const hasFaults = steps.some((what) => what.do === 'fail');
+						for (const { errors, good, count, sent } of await live(sandbox, steps, { refreshBearer })) {
+							for (const error of errors) expect(error).toMatch(clearText);
+							// Each item sends its request at most twice, and asks once whether a token is valid; an exchange has six
+							// requests at most, and the host may ask for one again after a failure.
+							expect(sent).toBeLessThanOrEqual(count * 3 + 12);
+							if (!hasFaults) expect(errors).toEqual([]);
+							// what the node finds revoked is an item
+							expect(good + errors.length).toBeLessThanOrEqual(count);
+						}
+						expect(countsOf(sandbox).customerLoginsRefused).toBe(0);
+					});
+				},
+			),
+			{ numRuns: runs(25), examples: [[refusedTwice, 'customer']] },
+		);
+	},
+	timeLimit(300_000),
+);
+
+test(
+	'once everything works again, so does the credential',
+	async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
 				await withSandbox(async (sandbox) => {
-					const hasFaults = steps.some((what) => what.do === 'fail');
-					for (const { errors, good, count, sent } of await live(sandbox, steps, { refreshBearer })) {
-						for (const error of errors) expect(error).toMatch(clearText);
-						// Each item sends its request at most twice, and asks once whether a token is valid; an exchange has six
-						// requests at most, and the host may ask for one again after a failure.
-						expect(sent).toBeLessThanOrEqual(count * 3 + 12);
-						if (!hasFaults) expect(errors).toEqual([]);
-						// what the node finds revoked is an item
-						expect(good + errors.length).toBeLessThanOrEqual(count);
-					}
-					expect(countsOf(sandbox).customerLoginsRefused).toBe(0);
+					const endings = Array.from({ length: 2 }, (): Step[] => [
+						{ do: 'wait', seconds: 301 },
+						{ do: 'revoke', what: 'everything' },
+						{ do: 'use', count: 1, how: 'requestWithAuthentication' },
+					]).flat();
+					const uses = await live(sandbox, [
+						...steps,
+						...endings,
+						{ do: 'heal' },
+						// what was refused is not sent again for a while
+						{ do: 'wait', seconds: 301 },
+						{ do: 'use', count: 3, how: 'requestWithAuthentication' },
+					]);
+					expect(uses.at(-1)).toMatchObject({ errors: [], good: 3 });
 				});
-			},
-		),
-		{ numRuns: runs(25), examples: [[refusedTwice, 'customer']] },
-	);
-}, 300_000);
+			}),
+			{ numRuns: runs(15) },
+		);
+	},
+	timeLimit(300_000),
+);
 
-test('once everything works again, so does the credential', async () => {
-	await fc.assert(
-		fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-			await withSandbox(async (sandbox) => {
-				const endings = Array.from({ length: 2 }, (): Step[] => [
-					{ do: 'wait', seconds: 301 },
-					{ do: 'revoke', what: 'everything' },
-					{ do: 'use', count: 1, how: 'requestWithAuthentication' },
-				]).flat();
-				const uses = await live(sandbox, [
-					...steps,
-					...endings,
-					{ do: 'heal' },
-					// what was refused is not sent again for a while
-					{ do: 'wait', seconds: 301 },
-					{ do: 'use', count: 3, how: 'requestWithAuthentication' },
-				]);
-				expect(uses.at(-1)).toMatchObject({ errors: [], good: 3 });
-			});
-		}),
-		{ numRuns: runs(15) },
-	);
-}, 300_000);
-
-test('a wrong password is sent once, whatever happens around it', async () => {
-	const harmless = step.filter(
-		(what) =>
-			what.do !== 'revoke' &&
-			(what.do !== 'wait' || what.seconds < 60) &&
-			what.do !== 'restart' &&
-			// a login that was not refused may be sent again
-			(what.do !== 'fail' || what.operationId !== 'customerSession.logIn'),
-	);
-	await fc.assert(
-		fc.asyncProperty(fc.array(harmless, { minLength: 2, maxLength: 12 }), async (steps) => {
-			await withSandbox(async (sandbox) => {
-				const seconds = steps.reduce((sum, what) => sum + (what.do === 'wait' ? what.seconds : 0), 0);
-				const uses = await live(sandbox, [...steps, { do: 'use', count: 3, how: 'requestWithAuthentication' }], {
-					password: 'example-wrong-pass',
+test(
+	'a wrong password is sent once, whatever happens around it',
+	async () => {
+		const harmless = step.filter(
+			(what) =>
+				what.do !== 'revoke' &&
+				(what.do !== 'wait' || what.seconds < 60) &&
+				what.do !== 'restart' &&
+				// a login that was not refused may be sent again
+				(what.do !== 'fail' || what.operationId !== 'customerSession.logIn'),
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(harmless, { minLength: 2, maxLength: 12 }), async (steps) => {
+				await withSandbox(async (sandbox) => {
+					const seconds = steps.reduce((sum, what) => sum + (what.do === 'wait' ? what.seconds : 0), 0);
+					const uses = await live(sandbox, [...steps, { do: 'use', count: 3, how: 'requestWithAuthentication' }], {
+						password: 'example-wrong-pass',
+					});
+					expect(uses.every(({ errors, count }) => errors.length === count)).toBe(true);
+					// what was refused is forgotten when nobody has asked for it for a minute
+					expect(countsOf(sandbox).customerLoginsRefused).toBeLessThanOrEqual(1 + Math.floor(seconds / 60));
 				});
-				expect(uses.every(({ errors, count }) => errors.length === count)).toBe(true);
-				// what was refused is forgotten when nobody has asked for it for a minute
-				expect(countsOf(sandbox).customerLoginsRefused).toBeLessThanOrEqual(1 + Math.floor(seconds / 60));
-			});
-		}),
-		{ numRuns: runs(25) },
-	);
-}, 300_000);
+			}),
+			{ numRuns: runs(25) },
+		);
+	},
+	timeLimit(300_000),
+);

@@ -3,9 +3,6 @@ import type { AxiosInstance } from 'axios';
 import type { RunningSandbox, SandboxOptions } from '../../../sandbox/server/startSandbox';
 import { startSandbox } from '../../../sandbox/server/startSandbox';
 
-// A machine that builds something else at the same time can take its time to read the contract.
-jest.setTimeout(30_000);
-
 /** A client that takes every status as an answer. */
 export function clientOf(baseURL: string, authorization: string | null = 'sandbox-example-key-all'): AxiosInstance {
 	return axios.create({
