@@ -36,8 +36,8 @@ function requiredId(form: ILoadOptionsFunctions, parameter: string, what: string
 // Each of these throws a NodeOperationError that says what to choose first.
 
 /** The team that is chosen in the form. */
-export function teamIn(form: ILoadOptionsFunctions, parameter = 'teamId'): number {
-	return requiredId(form, parameter, 'a team');
+export function teamIn(form: ILoadOptionsFunctions): number {
+	return requiredId(form, 'teamId', 'a team');
 }
 
 /** The teams that are chosen in a filter. */

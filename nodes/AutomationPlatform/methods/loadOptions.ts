@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { organizationIn, teamIn, teamsIn } from './form';
+import { idIn, organizationIn, teamIn, teamsIn } from './form';
 import { ListReader } from './listReader';
 import { dataStores, folders, roles, scenarios, teams } from './lists';
 import type { ListRequest } from './lists';
@@ -25,11 +25,17 @@ async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOpt
 	return byName(await reader.ofEach(teamIds, async (teamId) => await reader.all(folders(teamId))));
 }
 
+/** Scenarios of the team that is chosen in the form; none before, because the editor shows an error when the form is opened. */
+async function getScenarios(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const teamId = idIn(this, 'listTeamId');
+	return teamId === undefined ? [] : byName(await new ListReader(this).all(scenarios({ teamId })));
+}
+
 /** The lists of menus, by the name in `loadOptionsMethod`. */
 export const loadOptions = {
 	getDataStores: allOf((form) => dataStores(teamIn(form))),
 	getFolders,
-	getScenarios: allOf((form) => scenarios({ teamId: teamIn(form, 'listTeamId') })),
+	getScenarios,
 	getTeamRoles: allOf((form) => roles('team', { organizationId: organizationIn(form) })),
 	getTeams: allOf((form) => teams(organizationIn(form))),
 };
