@@ -1,3 +1,4 @@
+import { createdAt } from '../find/filters';
 import { compare, isUnchanged } from './compare';
 import type { Candidate, Emission } from './compare';
 import type { EventSettings } from './events';
@@ -5,7 +6,6 @@ import { GoneMemory } from './gone';
 import type { Reading, ScenarioReading } from './readWatched';
 import { storeKnown } from './state';
 import type { ScenarioState, TriggerState } from './state';
-import { createdAt } from './watch';
 import type { Watch } from './watch';
 
 /** The settings on which the decision depends. */

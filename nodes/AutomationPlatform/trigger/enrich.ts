@@ -7,13 +7,8 @@ import { readList } from '../../shared/output/paging';
 import type { Emission } from './compare';
 import type { Reader } from './reader';
 
-/** What to add to each item, with one request each. */
-export interface Additions {
-	detail: boolean;
-	blueprint: boolean;
-	bundles: boolean;
-	latestLog: boolean;
-}
+/** What can be added to each item, with one request each. */
+export type Addition = 'blueprint' | 'bundles' | 'detail' | 'latestLog';
 
 function valueUnder(body: unknown, key: string): unknown {
 	return isObject(body) ? body[key] : undefined;
@@ -42,7 +37,7 @@ export function toItem({ event, scenarioId, scenarioName, entry }: Emission): ID
  * Adds the chosen data to the items, and the scenario's name if it is missing. Data that cannot be read never holds an
  * item back: the item lists it in `incomplete`.
  */
-export async function enrich(reader: Reader, items: IDataObject[], additions: Additions): Promise<void> {
+export async function enrich(reader: Reader, items: IDataObject[], include: ReadonlySet<Addition>): Promise<void> {
 	const names = new Map<number, Promise<unknown>>();
 	const nameOf = async (scenarioId: number, id: string) => {
 		const name = names.get(scenarioId) ?? reader.detail(id).then((detail) => detail?.scenarioName);
@@ -71,12 +66,12 @@ export async function enrich(reader: Reader, items: IDataObject[], additions: Ad
 				Number.POSITIVE_INFINITY,
 				async (page) => await answer('/logs', page),
 			);
-		if (additions.detail)
+		if (include.has('detail'))
 			Object.assign(item, { ...(await read('detail', async () => await reader.detail(id))), ...item });
-		if (additions.blueprint)
+		if (include.has('blueprint'))
 			await add('blueprint', async () => valueUnder(await get('/blueprint', 'response'), 'blueprint'));
-		if (additions.bundles) await add('bundles', async () => await get('/bundle', 'response'));
-		if (additions.latestLog) await add('latestLog', async () => newest(await logs()));
+		if (include.has('bundles')) await add('bundles', async () => await get('/bundle', 'response'));
+		if (include.has('latestLog')) await add('latestLog', async () => newest(await logs()));
 		if (item.scenarioName === undefined)
 			await add('scenarioName', async () => await nameOf(Number(item.scenarioId), id));
 		if (incomplete.length > 0) item.incomplete = incomplete;

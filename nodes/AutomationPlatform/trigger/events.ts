@@ -1,21 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { folded } from '../../shared/comparable';
+import { hasStatus, passes } from '../find/filters';
+import type { Filters } from '../find/filters';
 import { knownFrom } from './state';
 import type { Known } from './state';
 
 /** What can happen to an incomplete execution. */
 export type TriggerEvent = 'new' | 'retryFailed' | 'resolved';
-
-/** Which incomplete executions start the workflow. Sizes are as the platform counts them. */
-export interface Filters {
-	reasonContains?: string;
-	reasonMatches?: RegExp;
-	minSize?: number;
-	maxSize?: number;
-	minAttempts?: number;
-	maxAttempts?: number;
-}
 
 /** What starts the workflow. */
 export interface EventSettings {
@@ -23,22 +14,6 @@ export interface EventSettings {
 	/** Whether one that is resolved already can be new. */
 	includeResolved: boolean;
 	filters: Filters;
-}
-
-function within(value: unknown, least: number | undefined, most: number | undefined): boolean {
-	const number = Number(value ?? 0);
-	return (least === undefined || number >= least) && (most === undefined || number <= most);
-}
-
-function passes(entry: IDataObject, filters: Filters): boolean {
-	const reason = typeof entry.reason === 'string' ? entry.reason : '';
-	const { reasonContains, reasonMatches } = filters;
-	if (reasonContains && !folded(reason).includes(folded(reasonContains))) return false;
-	if (reasonMatches && !reasonMatches.test(reason)) return false;
-	return (
-		within(entry.size, filters.minSize, filters.maxSize) &&
-		within(entry.attempts, filters.minAttempts, filters.maxAttempts)
-	);
 }
 
 function happened(
@@ -63,6 +38,8 @@ export function eventOf(
 	before: Known | undefined,
 	settings: EventSettings,
 ): TriggerEvent | undefined {
+	// a deleted one has no status
+	if (!before && !hasStatus(entry, 'all')) return undefined;
 	const event = happened(knownFrom(entry), before, settings);
 	return event && passes(entry, settings.filters) ? event : undefined;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { inputError } from '../../shared/errors/nodeErrors';
+import { createdAt } from '../find/filters';
 import type { Emission } from './compare';
 import { enrich, toItem } from './enrich';
 import { eventOf } from './events';
@@ -8,7 +9,6 @@ import { readWatched } from './readWatched';
 import type { ReadFailure } from './readWatched';
 import type { Reader } from './reader';
 import type { Settings } from './settings';
-import { createdAt } from './watch';
 
 const MOST_SAMPLES = 5;
 /** How many unreadable scenarios the error names. */
@@ -45,7 +45,7 @@ function whyNothing({ plan, decide: { watch } }: Settings, failures: ReadFailure
  * @throws if there is nothing to show, with the reason
  */
 export async function samples(reader: Reader, node: INode, settings: Settings): Promise<IDataObject[]> {
-	const { plan, decide, additions } = settings;
+	const { plan, decide, include } = settings;
 	const { reading, failures } = await readWatched(reader, { ...plan, asksUnlisted: false }, undefined);
 	const found = reading.scenarios
 		.flatMap(({ scenarioId, name, entries }) =>
@@ -61,6 +61,6 @@ export async function samples(reader: Reader, node: INode, settings: Settings): 
 		throw inputError({ node }, message, advice);
 	}
 	const items = found.map(toItem);
-	await enrich(reader, items, additions);
+	await enrich(reader, items, include);
 	return items;
 }

@@ -65,7 +65,7 @@ function asOutput(items: IDataObject[]): INodeExecutionData[][] | null {
  */
 export async function pollOnce(
 	reader: Reader,
-	{ plan, decide: settings, additions }: Omit<Settings, 'maxInFlight'>,
+	{ plan, decide: settings, include }: Omit<Settings, 'maxInFlight'>,
 	store: Store,
 ): Promise<{ items: IDataObject[]; failures: ReadFailure[] }> {
 	const { reading, failures } = await readWatched(reader, plan, store.read());
@@ -79,7 +79,7 @@ export async function pollOnce(
 			return { items: emissions.map((emission) => enriched.get(keyOf(emission)) as IDataObject), failures };
 		}
 		const items = others.map(toItem);
-		await enrich(reader, items, additions);
+		await enrich(reader, items, include);
 		others.forEach((emission, index) => enriched.set(keyOf(emission), items[index]));
 	}
 }

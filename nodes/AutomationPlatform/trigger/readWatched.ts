@@ -1,15 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
+import { canHave, countsOf, isWanted } from '../find/filters';
+import type { ScenarioFilters } from '../find/filters';
+import type { ListedScope } from '../find/search';
 import type { ListReading, Reader } from './reader';
 import type { TriggerState } from './state';
 
 /** Which scenarios are watched: by their IDs, or all that an organization, a team or a folder lists. */
-export type Watched = { scenarioIds: number[] } | { query: IDataObject };
+export type Watched = { scenarioIds: number[] } | { scope: ListedScope };
 
 /** What a poll asks for. */
 export interface ReadingPlan {
 	watched: Watched;
+	/** Which of them are read. */
+	scenarios: ScenarioFilters;
 	/** Whether resolved ones count: then a scenario is read that has nothing but resolved ones. */
 	withResolved: boolean;
 	/** Whether the poll asks what became of known IDs that are not listed. */
@@ -48,37 +53,39 @@ const GOLDEN_RATIO = 0.618034;
 interface WatchedScenario {
 	scenarioId: number;
 	name?: string;
+	/** Whether it passes the filters. What is known of one that does not stays known until it is read again. */
+	isWanted: boolean;
 	/** Whether something can have happened in it. */
-	isRead: boolean;
+	hasSome: boolean;
 	/** How many incomplete executions it has by the platform's count, resolved or not. */
 	count?: number;
 }
 
-function countOf(value: unknown): number | undefined {
-	const number = Number(value);
-	return value === undefined || value === null || value === '' || !Number.isFinite(number) ? undefined : number;
-}
-
-/** Lists the watched scenarios. One whose counts say that there is nothing to see is not read. */
+/** Lists the watched scenarios. */
 async function watchedScenarios(
 	reader: Reader,
-	{ watched, withResolved, asksUnlisted }: ReadingPlan,
+	{ watched, scenarios: filters, withResolved, asksUnlisted }: ReadingPlan,
 	state: TriggerState | undefined,
 ): Promise<{ scenarios: WatchedScenario[]; complete: boolean }> {
-	if ('scenarioIds' in watched)
-		return { scenarios: watched.scenarioIds.map((scenarioId) => ({ scenarioId, isRead: true })), complete: true };
-	const { listed, complete } = await reader.scenarios(watched.query);
-	const scenarios = listed.map(({ id, name, dlqCount, allDlqCount }) => {
-		const scenarioId = Number(id);
-		const open = countOf(dlqCount);
-		const all = countOf(allDlqCount);
-		const isRead =
-			open !== 0 ||
-			(withResolved && all !== 0) ||
+	if ('scenarioIds' in watched) {
+		const scenarios = watched.scenarioIds.map((scenarioId) => ({
+			scenarioId,
+			isWanted: isWanted({ id: scenarioId }, filters),
+			hasSome: true,
+		}));
+		return { scenarios, complete: true };
+	}
+	const { listed, complete } = await reader.scenarios(watched.scope);
+	const scenarios = listed.map((scenario) => {
+		const scenarioId = Number(scenario.id);
+		const name = typeof scenario.name === 'string' ? scenario.name : undefined;
+		const { open, all } = countsOf(scenario);
+		const hasSome =
+			canHave(scenario, withResolved ? 'all' : 'unresolved') ||
 			(asksUnlisted && Object.keys(state?.scenarios[scenarioId]?.open ?? {}).length > 0);
 		// a count of all that is less than the open ones counts something else
 		const count = all !== undefined && all >= (open ?? 0) ? all : undefined;
-		return { scenarioId, name: typeof name === 'string' ? name : undefined, isRead, count };
+		return { scenarioId, name, isWanted: isWanted({ id: scenarioId, name }, filters), hasSome, count };
 	});
 	return { scenarios, complete };
 }
@@ -112,7 +119,7 @@ async function askUnlisted(
 }
 
 /**
- * Reads all watched scenarios. `failures` names those that could not be read to their end.
+ * Reads the watched scenarios that pass the filters and can have something. `failures` names those that could not be read to their end.
  *
  * @throws the first error if nothing could be read
  */
@@ -122,10 +129,10 @@ export async function readWatched(
 	state: TriggerState | undefined,
 ): Promise<{ reading: Reading; failures: ReadFailure[] }> {
 	const { scenarios: watched, complete } = await watchedScenarios(reader, plan, state);
-	const wanted = watched.filter(({ isRead }) => isRead);
+	const wanted = watched.filter(({ isWanted, hasSome }) => isWanted && hasSome);
 	const scenarios: ScenarioReading[] = watched
-		.filter(({ isRead }) => !isRead)
-		.map(({ scenarioId, name }) => ({ scenarioId, name, entries: [], complete: true }));
+		.filter(({ isWanted, hasSome }) => !isWanted || !hasSome)
+		.map(({ scenarioId, name, isWanted: complete }) => ({ scenarioId, name, entries: [], complete }));
 	const paged = state?.paged === true;
 	await reader.each(rotated(wanted, state?.polls), async ({ scenarioId, name, count }) => {
 		const offset = state?.scenarios[scenarioId]?.nextOffset ?? 0;

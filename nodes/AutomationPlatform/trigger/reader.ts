@@ -10,6 +10,9 @@ import { pathSegment } from '../../shared/input/path';
 import { isObject } from '../../shared/objects';
 import { readList, readPages } from '../../shared/output/paging';
 import { pageOf } from '../../shared/output/steps';
+import type { ListShape } from '../../shared/output/steps';
+import { scenarioQueries } from '../find/folders';
+import type { ListedScope } from '../find/search';
 import { recordIn } from '../read';
 
 const ADVICE_ON_TIME = 'The next poll continues. If this happens each time, watch fewer scenarios.';
@@ -91,24 +94,37 @@ export class Reader {
 		await this.limiter.each(entries.length, async (index) => await work(entries[index]));
 	}
 
-	/** Reads the scenarios of an organization, a team or a folder; complete unless a page has no list. */
-	async scenarios(query: IDataObject): Promise<{ listed: IDataObject[]; complete: boolean }> {
-		const action = 'List scenarios';
-		const shape = { root: 'scenarios', paged: true };
+	/** Reads the scenarios of an organization, a team, or a folder with its subfolders; complete unless a page has no list. */
+	async scenarios(scope: ListedScope): Promise<{ listed: IDataObject[]; complete: boolean }> {
 		let complete = true;
-		const read = await attempt(async () => {
-			const listed = await readList(shape, Number.POSITIVE_INFINITY, async (page) => {
-				const body = await this.get('/api/v2/scenarios', { ...query, ...page }, action, undefined, pageOf(shape));
-				if (hasNoList(body, 'scenarios')) complete = false;
+		const list = async (things: string, path: string, query: IDataObject, shape: ListShape) => {
+			const action = `List ${things}`;
+			const fetchPage = async (page: IDataObject) => {
+				const body = await this.get(path, { ...query, ...page }, action, undefined, pageOf(shape));
+				if (hasNoList(body, shape.root)) complete = false;
 				return body;
-			});
-			checkIds(listed, 'scenarios');
-			if (listed.some(({ id }) => !Number.isSafeInteger(Number(id))))
-				throw new ShapeError("has an 'id' under 'scenarios' that is no number");
-			return { listed, complete };
+			};
+			const read = await attempt(async () => await readList(shape, Number.POSITIVE_INFINITY, fetchPage));
+			if (read.error) throw asAnswerError(read.error, { node: this.node, action });
+			return read.value;
+		};
+		const folders = { root: 'scenariosFolders', paged: false };
+		const scenarios = { root: 'scenarios', paged: true };
+		const queries = await scenarioQueries(
+			scope,
+			async (query) => await list('folders', '/api/v2/scenarios-folders', query, folders),
+		);
+		const lists: IDataObject[][] = [];
+		await this.limiter.each(queries.length, async (index) => {
+			lists[index] = await list('scenarios', '/api/v2/scenarios', queries[index], scenarios);
 		});
-		if (read.error) throw asAnswerError(read.error, { node: this.node, action });
-		return read.value;
+		// one that is moved meanwhile can be listed in two folders
+		const byId = new Map(lists.flat().map((scenario) => [Number(scenario.id), scenario]));
+		if (![...byId.keys()].every((id) => Number.isSafeInteger(id) && id > 0)) {
+			const error = new ShapeError("has an entry without a numeric 'id' under 'scenarios'");
+			throw asAnswerError(error, { node: this.node, action: 'List scenarios' });
+		}
+		return { listed: [...byId.values()], complete };
 	}
 
 	/** Reads the incomplete executions of a scenario. If there are none at the offset, it reads the list from its start. */

@@ -1,57 +1,73 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { attemptNow } from '../../shared/attempt';
-import { convert } from '../../shared/input/convert';
 import { inputError } from '../../shared/errors/nodeErrors';
 import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
+import { convert } from '../../shared/input/convert';
+import { listedValues, menuEntry } from '../../shared/input/menus';
 import type { Conversion } from '../../shared/input/routing';
+import { isUnset } from '../../shared/input/scalars';
+import { isObject } from '../../shared/objects';
+import { readFilters, readScenarioFilters, readScope } from '../find/search';
+import type { Form, ListedScope } from '../find/search';
 import type { DecideSettings } from './decide';
-import type { Additions } from './enrich';
-import type { Filters, TriggerEvent } from './events';
+import type { Addition } from './enrich';
+import type { TriggerEvent } from './events';
+import { events as eventsField, include as includeField } from './fields';
 import type { ReadingPlan, Watched } from './readWatched';
 
 const DEFAULT_MAX_ITEMS = 1000;
-/** The events by their values, and their names in the form. */
-const EVENTS: ReadonlyArray<readonly [event: TriggerEvent, name: string]> = [
-	['new', 'New Incomplete Execution'],
-	['resolved', 'Resolved'],
-	['retryFailed', 'Retry Failed'],
-];
 
 /** The settings in the trigger's form. */
 export interface Settings {
 	plan: ReadingPlan;
 	decide: DecideSettings;
-	additions: Additions;
+	include: ReadonlySet<Addition>;
 	maxInFlight: number;
 }
 
-class Parameters {
+class Parameters implements Form {
 	constructor(private readonly context: IPollFunctions) {}
 
-	/** Returns the converted value; undefined if it is not set. Throws an error that names the field. */
-	as<Value>(name: string, displayName: string, conversion: Conversion): Value | undefined {
-		const given = this.context.getNodeParameter(name, '', { skipValidation: true });
-		const read = attemptNow(() => convert(given, conversion));
+	read(path: string, displayName: string, as: Conversion): unknown {
+		const given = this.context.getNodeParameter(path, '', { skipValidation: true });
+		const read = attemptNow(() => convert(given, as, this.context.getTimezone()));
 		if (read.error) throw this.refuse(`'${displayName}' ${read.error.message}`);
-		return read.value as Value | undefined;
+		return read.value;
 	}
 
-	required<Value>(name: string, displayName: string, conversion: Conversion): Value {
-		const value = this.as<Value>(name, displayName, conversion);
+	isSet(path: string): boolean {
+		let stored: unknown = this.context.getNode().parameters;
+		for (const name of path.split('.')) stored = isObject(stored) ? stored[name] : undefined;
+		return !isUnset(stored);
+	}
+
+	required<Value>(path: string, displayName: string, as: Conversion): Value {
+		const value = this.read(path, displayName, as);
 		if (value === undefined) throw this.refuse(`'${displayName}' is empty`);
-		return value;
+		return value as Value;
 	}
 
-	isOn(name: string, displayName: string): boolean {
-		return this.as<boolean>(name, displayName, 'boolean') === true;
+	isOn(path: string, displayName: string): boolean {
+		return this.read(path, displayName, 'boolean') === true;
 	}
 
 	/** Returns a number of at least 1, or the default if none is set. */
-	count(name: string, displayName: string, defaultCount: number): number {
-		const count = this.as<number>(name, displayName, 'integer') ?? defaultCount;
+	count(path: string, displayName: string, defaultCount: number): number {
+		const count = (this.read(path, displayName, 'integer') as number | undefined) ?? defaultCount;
 		if (count < 1) throw this.refuse(`'${displayName}' takes a number of 1 or more`);
 		return count;
+	}
+
+	/** Returns the chosen entries of a menu, which can be given by their values or their names. */
+	choices<Value>(field: INodeProperties): Set<Value> {
+		const given = (this.read(field.name, field.displayName, 'phraseList') ?? []) as string[];
+		const entries = given.map((text) => {
+			const entry = menuEntry(field, text);
+			if (!entry) throw this.refuse(`'${field.displayName}' takes ${listedValues(field)}`);
+			return entry.value as Value;
+		});
+		return new Set(entries);
 	}
 
 	refuse(message: string): Error {
@@ -59,65 +75,20 @@ class Parameters {
 	}
 }
 
+function nameOf(scope: ListedScope): string {
+	if (scope.in === 'organization') return `organization ${scope.organizationId}`;
+	return scope.in === 'team' ? `team ${scope.teamId}` : `folder ${scope.folderId}`;
+}
+
 function readWatch(parameters: Parameters): { watched: Watched; watch: string } {
 	const kind = parameters.required<string>('watch', 'Watch', 'text');
-	const id = (name: string, displayName: string) => parameters.required<number>(name, displayName, 'integerId');
-	if (kind === 'organization') {
-		const organizationId = id('organizationId', 'Organization');
-		return { watched: { query: { organizationId } }, watch: `organization ${organizationId}` };
-	}
-	if (kind === 'team') {
-		const teamId = id('teamId', 'Team');
-		return { watched: { query: { teamId } }, watch: `team ${teamId}` };
-	}
-	if (kind === 'folder') {
-		const [teamId, folderId] = [id('teamId', 'Team'), id('folderId', 'Folder')];
-		return { watched: { query: { teamId, folderId } }, watch: `folder ${folderId}` };
+	if (kind === 'organization' || kind === 'team' || kind === 'folder') {
+		const scope = readScope(parameters, kind) as ListedScope;
+		return { watched: { scope }, watch: nameOf(scope) };
 	}
 	const ids = parameters.required<number[]>('scenarioIds', 'Scenario Names or IDs', 'integerList');
 	const scenarioIds = [...new Set(ids)].sort((a, b) => a - b);
 	return { watched: { scenarioIds }, watch: `scenario ${scenarioIds.join(', ')}` };
-}
-
-/** Reads a regular expression, plain or as /pattern/flags. Leaves out the flags with which it would keep a position. */
-function toPattern(text: string): RegExp {
-	const [, pattern = text, flags = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? [];
-	return new RegExp(pattern, flags.replace(/[gy]/g, ''));
-}
-
-function readFilters(parameters: Parameters): Filters {
-	const text = (name: string, displayName: string) =>
-		parameters.as<string>(`filters.${name}`, displayName, 'text')?.trim() || undefined;
-	const number = (name: string, displayName: string) => parameters.as<number>(`filters.${name}`, displayName, 'number');
-	const pattern = text('reasonMatches', 'Reason Matches');
-	const compiled = attemptNow(() => (pattern === undefined ? undefined : toPattern(pattern)));
-	if (compiled.error) throw parameters.refuse("'Reason Matches' is not a valid regular expression");
-	const range = (what: 'Size' | 'Attempts') => {
-		const [least, most] = [number(`min${what}`, `Min ${what}`), number(`max${what}`, `Max ${what}`)];
-		if (least !== undefined && most !== undefined && least > most)
-			throw parameters.refuse(`'Min ${what}' is greater than 'Max ${what}', so nothing can match`);
-		return [least, most];
-	};
-	const [[minSize, maxSize], [minAttempts, maxAttempts]] = [range('Size'), range('Attempts')];
-	return {
-		reasonContains: text('reasonContains', 'Reason Contains'),
-		reasonMatches: compiled.value,
-		minSize,
-		maxSize,
-		minAttempts,
-		maxAttempts,
-	};
-}
-
-function readEvents(parameters: Parameters): Set<TriggerEvent> {
-	const given = parameters.required<string[]>('events', 'Events', 'phraseList');
-	const events = given.map((text) => {
-		const isMeant = (name: string) => name.toLowerCase() === text.toLowerCase();
-		const known = EVENTS.find((names) => names.some(isMeant));
-		if (!known) throw parameters.refuse(`'Events' takes ${EVENTS.map(([event]) => event).join(', ')}`);
-		return known[0];
-	});
-	return new Set(events);
 }
 
 /** Reads and checks the trigger's form. Throws an error that names the field. */
@@ -125,11 +96,13 @@ export function readSettings(context: IPollFunctions): Settings {
 	const parameters = new Parameters(context);
 	const { watch, watched } = readWatch(parameters);
 	const filters = readFilters(parameters);
-	const events = readEvents(parameters);
+	const scenarios = readScenarioFilters(parameters);
+	const events = parameters.choices<TriggerEvent>(eventsField);
+	if (events.size === 0) throw parameters.refuse("'Events' is empty");
 	const includeResolved = parameters.isOn('filters.includeResolved', 'Include Resolved');
 	const withResolved = includeResolved || events.has('resolved');
 	return {
-		plan: { watched, withResolved, asksUnlisted: events.has('resolved') },
+		plan: { watched, scenarios, withResolved, asksUnlisted: events.has('resolved') },
 		decide: {
 			watch,
 			events,
@@ -138,12 +111,7 @@ export function readSettings(context: IPollFunctions): Settings {
 			emitExisting: parameters.isOn('options.emitExisting', 'Emit Existing'),
 			maxItems: parameters.count('options.maxItems', 'Max Items', DEFAULT_MAX_ITEMS),
 		},
-		additions: {
-			detail: parameters.isOn('options.addDetail', 'Add Detail'),
-			blueprint: parameters.isOn('options.addBlueprint', 'Add Blueprint'),
-			bundles: parameters.isOn('options.addBundles', 'Add Bundles'),
-			latestLog: parameters.isOn('options.addLatestLog', 'Add Latest Log'),
-		},
+		include: parameters.choices<Addition>(includeField),
 		maxInFlight: parameters.count('options.maxInFlight', 'Max Requests in Flight', DEFAULT_MAX_IN_FLIGHT),
 	};
 }

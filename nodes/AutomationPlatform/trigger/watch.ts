@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { createdAt } from '../find/filters';
+
 /** How long before the beginning of its watch a new incomplete execution can be created, because it is listed late. */
 const MOST_LATENESS_MS = 600_000;
 
@@ -20,11 +22,6 @@ export interface Watches {
 function isNewIn({ began, beginsNow }: Watch, time: number): boolean {
 	// one without a readable time is new: an event twice is better than a lost one
 	return !beginsNow && !(time < began - MOST_LATENESS_MS);
-}
-
-/** When an incomplete execution was created (UNIX ms); NaN without a readable time. */
-export function createdAt({ created }: IDataObject): number {
-	return typeof created === 'string' ? Date.parse(created) : Number.NaN;
 }
 
 /** Whether an unknown ID is new: unless it was created more than ten minutes before its watch began. */

@@ -35,30 +35,26 @@ async function activated(parameters: INodeParameters): Promise<PollingHost> {
 }
 
 describe('what is watched', () => {
-	test.each<[string, INodeParameters, string]>([
-		['a team', watchingTeam, scenarioList],
-		[
-			'an organization',
-			{ watch: 'organization', organizationId: locator(9) },
-			'/scenarios organizationId=9 pg[limit]=500',
-		],
+	test.each<[string, INodeParameters, string[]]>([
+		['a team', watchingTeam, [scenarioList]],
+		['an organization', { organizationId: locator(9) }, ['/scenarios organizationId=9 pg[limit]=500']],
 		[
 			'a folder',
 			{ watch: 'folder', teamId: locator('1', 'list'), folderId: locator(31) },
-			'/scenarios teamId=1 folderId=31 pg[limit]=500',
+			['/scenarios-folders teamId=1', '/scenarios teamId=1 folderId=31 pg[limit]=500'],
 		],
 	])('%s: only scenarios that have some are asked', async (_, parameters, listed) => {
 		const service = serviceWith(1, 2);
 		for (const id of [1, 2, 3]) service.scenario(id).folderId = 31;
 		service.of(2)[0].resolved = true;
 		const host = await activated(parameters);
-		expect(service.takeRequests()).toEqual([listed, list(1)]);
+		expect(service.takeRequests()).toEqual([...listed, list(1)]);
 
 		service.of(3).push(dlq(7));
 		expect(emittedItems(await host.poll())).toEqual([
 			{ ...dlq(7), scenarioId: 3, scenarioName: 'Scenario 3', event: 'new' },
 		]);
-		expect(service.takeRequests().sort()).toEqual([list(1), list(3), listed]);
+		expect(service.takeRequests().sort()).toEqual([list(1), list(3), ...listed].sort());
 	});
 
 	test('all scenarios are asked where the service does not count', async () => {
@@ -129,6 +125,27 @@ describe('what is watched', () => {
 		['an event that is none', { ...watching(1), events: '={{ ["newest"] }}' as never }, /'Events' takes new, resolved/],
 		['a bad pattern', { ...watching(1), filters: { reasonMatches: '(' } }, /'Reason Matches' is not a valid/],
 		['no items at all', { ...watching(1), options: { maxItems: 0 } }, /'Max Items' takes a number of 1 or more/],
+		[
+			'data of no menu',
+			{ ...watching(1), include: '={{ "logs" }}' },
+			/'Include' takes blueprint, bundles, detail, latest/,
+		],
+		[
+			'a filter whose expression gives no value',
+			{ ...watching(1), filters: { reasonContains: '={{ ([]).at(-1) }}' } },
+			/'Reason Contains' is an expression without a value/,
+		],
+		['a time that is none', { ...watching(1), filters: { createdAfter: 'soon' } }, /'Created After' takes a date/],
+		[
+			'times in the wrong order',
+			{ ...watching(1), filters: { createdAfter: '2026-02-01', createdBefore: '2026-01-01' } },
+			/'Created After' is greater than 'Created Before'/,
+		],
+		[
+			'a scenario to leave out that is no number',
+			{ ...watchingTeam, filters: { excludedScenarioIds: '4711, x' } },
+			/'Exclude Scenarios' takes a numeric ID/,
+		],
 	])('%s: a sentence, and nothing is sent', async (_, parameters, sentence) => {
 		const { error } = await hostOf(parameters).poll();
 		expect(error?.message).toMatch(sentence);
@@ -400,6 +417,9 @@ describe('filters', () => {
 		['the most size', { maxSize: 100 }, [2]],
 		['the least attempts', { minAttempts: 1 }, [4]],
 		['the most attempts', { maxAttempts: 0 }, [2, 3]],
+		['after a time', { createdAfter: dlq(2).created }, [3, 4]],
+		['before a time, as UNIX seconds', { createdBefore: Date.parse(dlq(4).created) / 1000 }, [2, 3]],
+		['between two times', { createdAfter: dlq(2).created, createdBefore: dlq(4).created }, [3]],
 		['two at once', { minSize: 200, reasonContains: '503' }, [4]],
 		['none, where they are empty', { reasonContains: ' ', minSize: '', maxAttempts: '' }, [2, 3, 4]],
 	])('%s', async (_, filters, expected) => {
@@ -416,6 +436,14 @@ describe('filters', () => {
 		const again = hostOf(watching(1), host.stored);
 		expect(await again.activate()).toEqual({ emitted: null });
 	});
+});
+
+test('a time without a zone is one of the workflow', async () => {
+	jest.spyOn(PollContext.prototype, 'getTimezone').mockReturnValue('Asia/Kolkata');
+	const service = serviceWith(1);
+	const host = await activated({ ...watching(1), filters: { createdAfter: '2026-01-01T05:30:02' } });
+	service.of(1).push(dlq(2), dlq(3));
+	expect(await pollIds(host)).toEqual([dlq(3).id]);
 });
 
 describe('options', () => {
@@ -452,10 +480,9 @@ describe('options', () => {
 		expect(new Set(seen).size).toBe(300);
 	});
 
-	test('Add Detail, Blueprint, Bundles and Latest Log add to each item, and keep what it has', async () => {
+	test('Include adds details, blueprint, bundles and latest log to each item, and keeps what it has', async () => {
 		const service = serviceWith(1);
-		const options = { addDetail: true, addBlueprint: true, addBundles: true, addLatestLog: true };
-		const host = await activated({ ...watching(1), options });
+		const host = await activated({ ...watching(1), include: ['blueprint', 'bundles', 'detail', 'latestLog'] });
 		service.of(1).push(dlq(2));
 		service.takeRequests();
 		expect(emittedItems(await host.poll())).toEqual([
@@ -474,9 +501,16 @@ describe('options', () => {
 		expect(service.takeRequests()).toHaveLength(5);
 	});
 
+	test('Include may be given by an expression, with values and names', async () => {
+		const service = serviceWith(1);
+		const host = await activated({ ...watchingTeam, include: '={{ "details, latestLog" }}' });
+		service.of(1).push(dlq(2));
+		expect(emittedItems(await host.poll())).toMatchObject([{ index: 1, latestLog: { id: 'newest' } }]);
+	});
+
 	test('what cannot be added is named, and holds no item back', async () => {
 		const service = serviceWith(1);
-		const host = await activated({ ...watchingTeam, options: { addBlueprint: true, addLatestLog: true } });
+		const host = await activated({ ...watchingTeam, include: ['blueprint', 'latestLog'] });
 		service.of(1).push(dlq(2));
 		service.fault = (path) =>
 			path.endsWith('/blueprint')
@@ -499,7 +533,7 @@ describe('options', () => {
 
 	test('G01 the latest log is found behind the first page', async () => {
 		const service = serviceWith(1);
-		const host = await activated({ ...watching(1), options: { addLatestLog: true } });
+		const host = await activated({ ...watching(1), include: ['latestLog'] });
 		service.of(1).push(dlq(2));
 		const logs = Array.from({ length: 60 }, (_, index) => ({ id: index, timestamp: dlq(index).created }));
 		service.fault = (path, query) => {
@@ -512,7 +546,7 @@ describe('options', () => {
 
 	test('an item without logs has null as its latest', async () => {
 		const service = serviceWith(1);
-		const host = await activated({ ...watchingTeam, options: { addLatestLog: true } });
+		const host = await activated({ ...watchingTeam, include: ['latestLog'] });
 		for (const [number, dlqLogs] of [
 			[2, []],
 			[3, null],
@@ -791,7 +825,7 @@ describe('a rate limit', () => {
 
 	test('a poll whose time is used up asks no more, and gives what it has', async () => {
 		const service = serviceWith(1);
-		const host = await activated({ ...watchingTeam, options: { addBlueprint: true, addBundles: true } });
+		const host = await activated({ ...watchingTeam, include: ['blueprint', 'bundles'] });
 		service.of(1).push(dlq(2));
 		let skipped = 0;
 		moveClocks(() => skipped);

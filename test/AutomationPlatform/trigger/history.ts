@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { expectPoll, type Expected, type Heard, type Memory, type Wishes } from './model';
+import { expectPoll, type Expected, type Heard, isLeftOut, type Memory, type Wishes } from './model';
 import { dlq, type Dlq, Service, type ServiceAnswer } from './service';
 
 const SCENARIOS = [1, 2, 3];
@@ -116,6 +116,8 @@ const events = fc.constantFrom<string[]>(
 	['retryFailed'],
 );
 const scenarioIds = fc.option(fc.subarray(SCENARIOS, { minLength: 1 }), { nil: undefined });
+const excluded = fc.constantFrom<Array<number[] | undefined>>(undefined, undefined, undefined, [1], [2, 3]);
+const nameContains = fc.constantFrom(undefined, undefined, undefined, 'Scenario', '2');
 const maxItems = fc.constantFrom(1, 2, 7, 1000);
 const changedWishes = fc.oneof(
 	fc.record({ scenarioIds }),
@@ -123,6 +125,8 @@ const changedWishes = fc.oneof(
 	fc.record({ maxItems }),
 	fc.record({ includeResolved: fc.boolean() }),
 	fc.record({ minSize: fc.constantFrom(0, 150) }),
+	fc.record({ excluded }),
+	fc.record({ nameContains }),
 );
 
 /** Steps of every kind; the parameters change only where it is wanted. */
@@ -185,6 +189,8 @@ export const starts: fc.Arbitrary<Start> = fc.record({
 		emitExisting: fc.constantFrom(false, false, true),
 		maxItems,
 		minSize: fc.constantFrom(0, 0, 150),
+		excluded,
+		nameContains,
 	}),
 	existing: fc.array(
 		fc.tuple(fc.constantFrom(...SCENARIOS), fc.boolean(), fc.nat(2), fc.constantFrom(HOUR, HOUR, MINUTE)),
@@ -346,10 +352,14 @@ export class Run {
 			const excused = this.excused.get(key) ?? 0;
 			if (count > 1 + excused) throw new Error(`${key} came ${count} times, ${excused} excused`);
 		}
-		for (const [scenarioId, { dlqs }] of this.service.scenarios) {
+		for (const [scenarioId, { dlqs, name }] of this.service.scenarios) {
 			if (!(this.wishes.scenarioIds ?? SCENARIOS).includes(scenarioId)) continue;
 			for (const { id, created, resolved, size } of dlqs) {
 				const came = counts.has(`new ${id}`);
+				if (isLeftOut(this.wishes, scenarioId, name)) {
+					if (came) throw new Error(`${id} is in a scenario that is left out, and came`);
+					continue;
+				}
 				const isOld = !this.wishes.emitExisting && Date.parse(created) < this.began - TEN_MINUTES;
 				if (isOld && came) throw new Error(`${id} is old and came as new`);
 				const isWanted = !resolved && size >= (this.wishes.minSize ?? 0) && this.wishes.events.includes('new');

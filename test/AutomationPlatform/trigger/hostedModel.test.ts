@@ -19,11 +19,18 @@ function parametersOf({
 	emitExisting,
 	maxItems,
 	minSize,
+	excluded,
+	nameContains,
 }: Wishes): INodeParameters {
 	return {
 		...(scenarioIds ? watching(...scenarioIds) : watchingTeam),
 		events,
-		filters: { includeResolved, minSize: minSize ?? '' },
+		filters: {
+			includeResolved,
+			minSize: minSize ?? '',
+			excludedScenarioIds: excluded?.join() ?? '',
+			scenarioNameContains: nameContains ?? '',
+		},
 		options: { emitExisting, maxItems },
 	};
 }

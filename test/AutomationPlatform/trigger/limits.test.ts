@@ -162,7 +162,7 @@ describe('requests in flight', () => {
 		const service = new Service();
 		for (let scenarioId = 1; scenarioId <= scenarios; scenarioId++) service.of(scenarioId).push(dlq(scenarioId));
 		const count = countOpen(service);
-		const host = hostOf({ ...watchingTeam, options: { ...options, addDetail: true, addBundles: true } });
+		const host = hostOf({ ...watchingTeam, options, include: ['detail', 'bundles'] });
 		await host.activate();
 		for (const [scenarioId, { dlqs }] of service.scenarios) {
 			dlqs.push(...[1, 2, 3].map((nth) => dlq(nth * 1000 + scenarioId)));

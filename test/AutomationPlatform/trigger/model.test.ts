@@ -21,7 +21,7 @@ class Trigger implements Subject {
 
 	constructor(private readonly ask: Ask) {}
 
-	async poll({ scenarioIds, events, ...wishes }: Wishes): Promise<IDataObject[]> {
+	async poll({ scenarioIds, events, excluded, nameContains, ...wishes }: Wishes): Promise<IDataObject[]> {
 		const client: Pick<HttpClient, 'send'> = {
 			send: async ({ path, query = {} }) => {
 				const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
@@ -42,7 +42,8 @@ class Trigger implements Subject {
 			reader,
 			{
 				plan: {
-					watched: scenarioIds ? { scenarioIds } : { query: { teamId: 1 } },
+					watched: scenarioIds ? { scenarioIds } : { scope: { in: 'team', teamId: 1 } },
+					scenarios: { excluded: new Set(excluded), ...(!scenarioIds && { nameContains }) },
 					withResolved: wishes.includeResolved || set.has('resolved'),
 					asksUnlisted: set.has('resolved'),
 				},
@@ -52,7 +53,7 @@ class Trigger implements Subject {
 					filters: { minSize: wishes.minSize },
 					...wishes,
 				},
-				additions: { detail: false, blueprint: false, bundles: false, latestLog: false },
+				include: new Set(),
 			},
 			{
 				read: () => this.state as unknown as TriggerState | undefined,
@@ -151,6 +152,22 @@ describe('histories that went wrong once', () => {
 			[
 				{ do: 'wishes', wishes: { events: ['new', 'resolved'] }, memory: 'kept', faults: [[1, 'server error']] },
 				quietPoll,
+				quietPoll,
+			],
+		],
+		[
+			'a scenario that is left out for a while, and resolved ones of it',
+			{
+				...start,
+				wishes: { ...wishes, scenarioIds: undefined, events: ['new', 'resolved'] },
+				existing: [[2, false, 0]],
+			},
+			[
+				{ do: 'wishes', wishes: { nameContains: '1' }, memory: 'kept', faults: [] },
+				arrival,
+				{ do: 'resolve', which: 0 },
+				quietPoll,
+				{ do: 'wishes', wishes: { nameContains: undefined }, memory: 'kept', faults: [] },
 				quietPoll,
 			],
 		],

@@ -18,6 +18,16 @@ export interface Wishes {
 	emitExisting: boolean;
 	maxItems: number;
 	minSize?: number;
+	/** Scenarios to leave out. */
+	excluded?: number[];
+	/** A part of the names of the scenarios of the team; chosen ones have no names. */
+	nameContains?: string;
+}
+
+/** Whether the filters leave out a scenario. */
+export function isLeftOut({ scenarioIds, excluded, nameContains = '' }: Wishes, id: number, name: unknown): boolean {
+	if (excluded?.includes(id)) return true;
+	return !scenarioIds && !String(name).includes(nameContains);
 }
 
 /** How an incomplete execution was when it was seen last. */
@@ -107,6 +117,7 @@ function firstEventOf(now: Seen, { events, includeResolved }: Wishes): string | 
  * 3. With Emit Existing, the watch that begins with the first poll has always been.
  * 4. A known ID is worth an event when it was resolved, or tried again, since it was seen last.
  * 5. The oldest come first. What is more than Max Items stays as it was known before.
+ * 6. Nothing happens in a scenario that is left out. What was known of it stays known.
  */
 export function expectPoll(
 	memory: Memory | undefined,
@@ -118,8 +129,10 @@ export function expectPoll(
 		.filter(({ path }) => path === '/api/v2/scenarios')
 		.map(({ answer }) => listOf(answer, 'scenarios'));
 	if (lists.includes(undefined)) return undefined;
-	const listed = lists.flatMap((list) => list ?? []).map(({ id }) => Number(id));
-	const listings = (wishes.scenarioIds ?? [...new Set(listed)]).map((id) => listingOf(heard, id));
+	const names = new Map(lists.flatMap((list) => list ?? []).map(({ id, name }) => [Number(id), name]));
+	const all = wishes.scenarioIds ?? [...names.keys()];
+	const leftOut = all.filter((id) => isLeftOut(wishes, id, names.get(id)));
+	const listings = all.filter((id) => !leftOut.includes(id)).map((id) => listingOf(heard, id));
 	const asked = listings.filter(({ scenarioId }) => heard.some(({ query }) => query.scenarioId === String(scenarioId)));
 	if (asked.length > 0 && asked.every(({ failed }) => failed)) return undefined;
 
@@ -136,6 +149,7 @@ export function expectPoll(
 		scenarios: {},
 		seen: structuredClone(memory?.seen ?? {}),
 	};
+	for (const id of leftOut) next.scenarios[id] = memory?.scenarios[id] ?? next.began;
 	const found: Array<Expected & { createdAt: number; remember: () => void }> = [];
 
 	for (const { scenarioId, entries } of listings) {

@@ -71,6 +71,9 @@ export class Service {
 	/** Ids that are not listed now, although they exist. */
 	readonly hidden = new Set<string>();
 
+	/** The answer to a list of folders. */
+	foldersFor: (query: Record<string, string>) => IDataObject[] | null = () => [];
+
 	/** Scenarios that the team does not list now. */
 	readonly unlisted = new Set<number>();
 
@@ -109,6 +112,8 @@ export class Service {
 
 	private find(path: string, query: Record<string, string>): ServiceAnswer {
 		if (path === '/api/v2/scenarios') return this.listScenarios(query);
+		if (path === '/api/v2/scenarios-folders')
+			return { status: 200, body: { scenariosFolders: this.foldersFor(query) } };
 		if (path === '/api/v2/dlqs') return this.listDlqs(query);
 		const [, id, part] = /^\/api\/v2\/dlqs\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
 		for (const scenario of this.scenarios.values()) {
