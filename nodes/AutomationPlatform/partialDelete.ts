@@ -70,9 +70,9 @@ export async function readState(
 	if (record.error && run.invocation.signal?.aborted) throw record.error;
 	if (record.error) return unknownState(record.error);
 	if (record.value === 'gone') return { is: 'deleted', message: NOT_THERE };
-	const ownerId = record.value[`${owner.kind}Id`];
-	const isElsewhere = ownerId !== undefined && Number(ownerId) !== owner.id;
-	return { is: 'left', message: isElsewhere ? `It is of ${owner.kind} ${Number(ownerId)}` : reason };
+	const ownerId = String(record.value[`${owner.kind}Id`] ?? owner.id);
+	const isElsewhere = ownerId !== String(owner.id);
+	return { is: 'left', message: isElsewhere ? `It is of ${owner.kind} ${ownerId}` : reason };
 }
 
 /** The fields of an output item that tell the state. */

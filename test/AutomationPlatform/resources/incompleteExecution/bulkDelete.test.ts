@@ -112,6 +112,16 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /It is of scenario 2/)]);
 	});
 
+	test('G06 one that is of a scenario with a long ID keeps its digits in the text', async () => {
+		deletes({ body: { dlqs: [] } });
+		left();
+		reply(origin, 'GET', '/api/v2/dlqs/b', { body: '{"dlq":{"id":"b","scenarioId":9007199254740993}}' });
+
+		const result = await deleteMany({ ...list, ids: 'b' });
+
+		expect(jsonOf(result)).toEqual([kept('b', /^It is of scenario 9007199254740993$/)]);
+	});
+
 	test('one of which nothing can be read is not said to be deleted', async () => {
 		deletes({ body: { dlqs: ['a'] } });
 		left();
