@@ -56,6 +56,8 @@ export interface Modes extends CustomerAuthModes {
 	counters: 'asDescribed' | 'integer' | 'string';
 	/** The operations that the interface description does not have: there, or how a service without them answers. */
 	beyondContract: 'offered' | 'notFound' | 'methodNotAllowed';
+	/** Folders: all of a team in one list, or only the top level, with folders within folders. */
+	folders: 'flat' | 'nested';
 	/** Devices, folders, licenses, roles and scenarios have more fields than the interface description shows. */
 	newerFields: boolean;
 }
@@ -83,6 +85,7 @@ export const defaultModes: Modes = {
 	deviceScenario: 'integer',
 	counters: 'asDescribed',
 	beyondContract: 'offered',
+	folders: 'flat',
 	newerFields: false,
 };
 
@@ -131,6 +134,7 @@ const checks: Record<keyof Modes, Check> = {
 	deviceScenario: oneOf('integer', 'array'),
 	counters: oneOf('asDescribed', 'integer', 'string'),
 	beyondContract: oneOf('offered', 'notFound', 'methodNotAllowed'),
+	folders: oneOf('flat', 'nested'),
 	newerFields: isBoolean,
 };
 

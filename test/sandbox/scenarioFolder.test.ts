@@ -55,3 +55,22 @@ test.each([
 test('404 for an unknown folder', async () => {
 	expect(failureOf(await api.patch('/scenarios-folders/99', { name: 'x' }))).toEqual([404, 'IM304']);
 });
+
+test('folders within folders by mode: the top level with the level below it, or all levels', async () => {
+	api.modes({ folders: 'nested' });
+	const archive = { id: 33, name: 'Archive', parentId: 32, hasChildren: false, children: [] };
+	const repairs = { id: 32, name: 'Repairs', parentId: 31, hasChildren: true };
+	const listed = async (params: object) =>
+		(await api.get('/scenarios-folders', { teamId: 88, ...params })).data.scenariosFolders;
+
+	expect(await listed({})).toMatchObject([
+		{ id: 31, parentId: null, hasChildren: true, children: [{ ...repairs, children: [] }] },
+	]);
+	expect(await listed({ childrenDepth: 'all' })).toMatchObject([
+		{ id: 31, children: [{ ...repairs, children: [archive] }] },
+	]);
+	const { scenarios } = (await api.get('/scenarios', { teamId: 88, folderId: 31 })).data;
+	expect(scenarios).toMatchObject([{ id: 4712 }]);
+	await api.delete('/scenarios-folders/31');
+	expect(await listed({})).toMatchObject([{ id: 32, children: [{ id: 33 }] }]);
+});

@@ -13,7 +13,7 @@ import { organizationVariableOperations } from './organizationVariable';
 import { paymentOperations } from './payment';
 import type { View } from './plain';
 import { scenarioOperations, showScenario } from './scenario';
-import { showFolders } from './scenarioFolder';
+import { scenarioFolderOperations, showFolders } from './scenarioFolder';
 import { scenarioToolOperations } from './scenarioTool';
 import { ssoCertificateOperations } from './ssoCertificate';
 import { subscriptionOperations } from './subscription';
@@ -33,6 +33,7 @@ export const automationPlatformOperations: Operations = {
 	...organizationVariableOperations,
 	...paymentOperations,
 	...scenarioOperations,
+	...scenarioFolderOperations,
 	...scenarioToolOperations,
 	...ssoCertificateOperations,
 	...subscriptionOperations,

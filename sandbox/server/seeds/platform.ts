@@ -26,7 +26,7 @@ import { seedTest } from './test';
  * | what | ids |
  * |---|---|
  * | scenarios | those of `test`; 4716 Broken Scenario (invalid, folder 32), 4717 West Scenario (team 94) |
- * | folders of team 88 | 31 Imports (scenario 4712), 32 Repairs (4716), 33 Archive (empty); 34 of team 94 |
+ * | folders of team 88 | 31 Imports (scenario 4712), 32 Repairs (4716), 33 Archive (empty), by mode each in the one before; 34 of team 94 |
  * | data stores of team 88 | 51 Customers (used by 4711: needs confirmation), 52 Orders, 53 Archive, 54 Busy (locked: cannot be deleted); 55 of team 94, 56 of team 92 |
  * | devices of team 88 | 301 Test phone (assigned to 4711), 302 Spare phone (3 messages: IM405), 303 Busy phone (locked: IM005), 304 Digits phone (a udid of digits) |
  * | agents of team 88 | `platformIds.helper`, `platformIds.reporter` (answers JSON); one of team 91: `platformIds.pausedAgent` |
@@ -82,8 +82,8 @@ function addPlaces(state: State): void {
 }
 
 function addOfTeams(state: State): void {
-	state.folders.set(32, { id: 32, name: 'Repairs', teamId: 88 });
-	state.folders.set(33, { id: 33, name: 'Archive', teamId: 88 });
+	state.folders.set(32, { id: 32, name: 'Repairs', teamId: 88, parentId: 31 });
+	state.folders.set(33, { id: 33, name: 'Archive', teamId: 88, parentId: 32 });
 	state.folders.set(34, { id: 34, name: 'West', teamId: 94 });
 	addScenario(state, { id: 4716, name: 'Broken Scenario', teamId: 88, folderId: 32, isActive: false, isinvalid: true });
 	addScenario(state, { id: 4717, name: 'West Scenario', teamId: 94 });

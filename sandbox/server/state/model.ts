@@ -209,6 +209,8 @@ export interface ScenarioFolder {
 	id: number;
 	name: string;
 	teamId: number;
+	/** The folder that it is in, on a service that has folders within folders. */
+	parentId?: number;
 }
 
 export interface Device {

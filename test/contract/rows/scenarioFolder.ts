@@ -28,13 +28,16 @@ export const scenarioFolderRows: Row[] = [
 		parameters: {
 			teamId: locator(340, 'list'),
 			limit: 1,
-			options: { additionalQuery: '{}' },
+			options: { additionalQuery: '{"childrenDepth": "all"}' },
 		},
 		exchanges: [
 			{
 				method: 'GET',
 				path,
-				query: [['teamId', '340']],
+				query: [
+					['teamId', '340'],
+					['childrenDepth', 'all'],
+				],
 				answer: { scenariosFolders: [nested, archive] },
 			},
 		],
