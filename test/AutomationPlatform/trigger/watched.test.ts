@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { origin } from '../../support/automationPlatform';
 import { settle, strictNock } from '../../support/nock';
 import { locator } from '../../support/input';
-import { runs } from '../../support/properties';
+import { runs, timeLimit } from '../../support/properties';
 import { parametersOf, searchesIn, wantedBy } from '../find/model';
 import type { FormSearch } from '../find/model';
 import { serveWorld } from '../find/service';
@@ -221,34 +221,38 @@ function scenariosOf(world: World, search: FormSearch): number[] {
 	return all.map(({ scenario }) => scenario.id);
 }
 
-test('whatever is watched and filtered, each poll gives what passes of the scenarios that no earlier one has read', async () => {
-	const histories = worlds.chain((world) =>
-		fc
-			.tuple(searchesIn(world), fc.array(searchesIn(world), { maxLength: 2 }), fc.boolean())
-			.map(([first, others, includeResolved]) => {
-				const searches = [first, ...others.map(({ filters }) => ({ ...first, filters })), { ...first, filters: {} }];
-				return { world, searches: searches.map((search) => asTrigger(search, includeResolved)) };
-			}),
-	);
-	await fc.assert(
-		fc.asyncProperty(histories, async ({ world, searches }) => {
-			settle();
-			serveWorld(world);
-			const read = new Set<number>();
-			let stored: IDataObject = {};
-			for (const search of searches) {
-				const host = hostOf(triggerParameters(search), stored, origin);
-				const given = emittedItems(await host.activate());
-				const wanted = wantedBy(world, search).filter(({ scenario }) => !read.has(scenario.id));
+test(
+	'whatever is watched and filtered, each poll gives what passes of the scenarios that no earlier one has read',
+	async () => {
+		const histories = worlds.chain((world) =>
+			fc
+				.tuple(searchesIn(world), fc.array(searchesIn(world), { maxLength: 2 }), fc.boolean())
+				.map(([first, others, includeResolved]) => {
+					const searches = [first, ...others.map(({ filters }) => ({ ...first, filters })), { ...first, filters: {} }];
+					return { world, searches: searches.map((search) => asTrigger(search, includeResolved)) };
+				}),
+		);
+		await fc.assert(
+			fc.asyncProperty(histories, async ({ world, searches }) => {
+				settle();
+				serveWorld(world);
+				const read = new Set<number>();
+				let stored: IDataObject = {};
+				for (const search of searches) {
+					const host = hostOf(triggerParameters(search), stored, origin);
+					const given = emittedItems(await host.activate());
+					const wanted = wantedBy(world, search).filter(({ scenario }) => !read.has(scenario.id));
 
-				expect(given.map(({ id, scenarioName }) => [id, scenarioName]).sort()).toEqual(
-					wanted.map(({ scenario, dlq: { id } }) => [id, scenario.name]).sort(),
-				);
-				expect(await pollIds(host)).toEqual([]);
-				for (const id of scenariosOf(world, search)) read.add(id);
-				({ stored } = host);
-			}
-		}),
-		{ numRuns: runs(40) },
-	);
-}, 120_000);
+					expect(given.map(({ id, scenarioName }) => [id, scenarioName]).sort()).toEqual(
+						wanted.map(({ scenario, dlq: { id } }) => [id, scenario.name]).sort(),
+					);
+					expect(await pollIds(host)).toEqual([]);
+					for (const id of scenariosOf(world, search)) read.add(id);
+					({ stored } = host);
+				}
+			}),
+			{ numRuns: runs(40) },
+		);
+	},
+	timeLimit(120_000),
+);
