@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { contractNock } from '../../contract/validity';
 import { origin } from '../../support/automationPlatform';
-import { settle, strictNock } from '../../support/nock';
+import { settle } from '../../support/nock';
 import { locator } from '../../support/input';
 import { runs, timeLimit } from '../../support/properties';
 import { parametersOf, searchesIn, wantedBy } from '../find/model';
@@ -13,7 +14,7 @@ import type { World } from '../find/world';
 import { emittedItems, hostOf, intercept, pollIds, watching, watchingTeam } from './host';
 import { dlq, Service } from './service';
 
-strictNock();
+contractNock();
 afterEach(() => void jest.restoreAllMocks());
 
 /** A service with one incomplete execution in each of these scenarios. */
