@@ -82,9 +82,13 @@ async function nameFrom(run: Run, id: string, itemIndex: number): Promise<string
  * The scenarios in which searches look: those of their scopes that pass the filters of scenarios and whose counts say that
  * they can have what is wanted. A scenario in which several searches look is one place.
  *
- * @throws NodeApiError if the scenarios of a scope cannot be listed
+ * @param fail takes the error of a search whose scenarios cannot be listed; it may throw it
  */
-export async function placesOf(run: Run, searches: ItemSearch[]): Promise<Place[]> {
+export async function placesOf(
+	run: Run,
+	searches: ItemSearch[],
+	fail: (search: ItemSearch, error: Error) => void,
+): Promise<Place[]> {
 	const places = new Map<number, Place>();
 	const add = (scenarioId: number, scenarioName: string | undefined, search: ItemSearch) => {
 		const place = places.get(scenarioId) ?? { scenarioId, searches: [] };
@@ -95,7 +99,10 @@ export async function placesOf(run: Run, searches: ItemSearch[]): Promise<Place[
 	const listed: IDataObject[][] = [];
 	await run.limiter.each(searches.length, async (index) => {
 		const { scope, itemIndexes } = searches[index];
-		if (scope.in !== 'scenario') listed[index] = await listScenarios(run, scope, itemIndexes[0]);
+		if (scope.in === 'scenario') return;
+		const list = await attempt(async () => await listScenarios(run, scope, itemIndexes[0]));
+		if (list.error) fail(searches[index], list.error);
+		else listed[index] = list.value;
 	});
 	searches.forEach((search, index) => {
 		const { scope, status, scenarios } = search;
@@ -103,7 +110,7 @@ export async function placesOf(run: Run, searches: ItemSearch[]): Promise<Place[
 			if (!scenarios.excluded.has(scope.scenarioId)) add(scope.scenarioId, undefined, search);
 			return;
 		}
-		for (const scenario of listed[index]) {
+		for (const scenario of listed[index] ?? []) {
 			const { name } = scenario;
 			const id = Number(scenario.id);
 			if (!canHave(scenario, status) || !isWanted({ id, name }, scenarios)) continue;
@@ -142,9 +149,4 @@ function keepNamed({ scenarioId, scenarioName, searches }: Place, found: Found[]
 		const itemIndexes = one.itemIndexes.filter((index) => wanted.has(index));
 		return itemIndexes.length > 0 ? [{ ...one, itemIndexes }] : [];
 	});
-}
-
-/** Sorts by time of creation, then by ID, so that the order is always the same. */
-export function oldestFirst(a: { id: string; time: number }, b: { id: string; time: number }): number {
-	return a.time - b.time || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }

@@ -2,13 +2,17 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { maybeDone } from '../../../shared/errors/nodeErrors';
+import type { Attempt } from '../../../shared/attempt';
+import { inputError, maybeDone } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
-import { shorten } from '../../../shared/errors/text';
 import type { Answer } from '../../../shared/http/types';
-import { tellProgress } from '../../../shared/run/memory';
+import { PerRun, tellProgress } from '../../../shared/run/memory';
 import type { Run } from '../../../shared/run/run';
-import { chunksOf, collectTargets, pairsOf, targetKey } from './targets';
+import type { ItemSearch } from '../../find/places';
+import { BulkResults } from './bulkResults';
+import { findTargets } from './searched';
+import type { FoundTarget } from './searched';
+import { byScenario, chunksOf, collectTargets, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
 
 const DEFAULT_CHUNK_SIZE = 500;
@@ -20,23 +24,33 @@ export function isAboutIds(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && /^4/.test(error.httpCode ?? '') && !NOT_ABOUT_IDS.has(error.httpCode ?? '');
 }
 
+/** What the targets of earlier tries of a run were: one that was done is not found again. */
+const foundBefore = new PerRun<Map<string, FoundTarget>>(() => new Map());
+
 /**
- * A run that retries or deletes many incomplete executions. Its steps: find the targets, prepare them, send all requests,
- * finish (which can wait for outcomes), and report.
+ * A run that retries or deletes many incomplete executions. Its steps: find the targets, prepare them, send all requests
+ * (which begins while a search still finds), settle what was refused, finish (which can wait for outcomes), and report.
  */
 export abstract class BulkRun {
-	/** The result or the error of each target, by its key. */
-	protected readonly results = new Map<string, IDataObject | Error>();
+	protected readonly results: BulkResults;
 
-	/** The whole scenarios whose request failed, or was not sent. */
-	protected readonly failures = new Map<WholeScenario, Error>();
+	/** What the run works on, in the order in which it was named or found. */
+	protected targets: Target[] = [];
 
-	/** The targets that the service named for whole scenarios. */
-	private readonly named: Target[] = [];
+	/** The items for which something could not be read or sent. */
+	private readonly failed: INodeExecutionData[] = [];
+
+	/** How many a search found that Max to Process leaves out. */
+	protected left = 0;
 
 	private doneWholes = 0;
 
-	constructor(protected readonly run: Run) {}
+	/** The first error of a run that does not continue on fail: after it, nothing more is sent. */
+	private stoppedBy?: Error;
+
+	constructor(protected readonly run: Run) {
+		this.results = new BulkResults(run);
+	}
 
 	/** Sends the requests of one chunk and sets the result of each of its targets. */
 	protected abstract sendChunk(chunk: Target[]): Promise<void>;
@@ -50,6 +64,17 @@ export abstract class BulkRun {
 	/** Completes the results of the targets that were sent without an error. */
 	protected abstract finish(targets: Target[]): Promise<void>;
 
+	/** Takes note of targets that a search found, before they are sent. */
+	protected found?(targets: FoundTarget[]): void;
+
+	/** Decides what becomes of the targets that were refused, when all have been sent. */
+	protected async settle(): Promise<void> {}
+
+	/** The output of the run for the results of its targets. */
+	protected report(): INodeExecutionData[] {
+		return this.results.items(this.targets);
+	}
+
 	/**
 	 * Does the work of the run.
 	 *
@@ -57,40 +82,110 @@ export abstract class BulkRun {
 	 * @throws the first error, after the requests under way have ended, unless the run continues on fail
 	 */
 	async execute(): Promise<INodeExecutionData[]> {
-		const { targets, wholeScenarios, failed } = collectTargets(this.run);
-		const openTargets = targets.filter((target) => !this.recall(target));
+		const { targets, wholeScenarios, searches, failed } = collectTargets(this.run);
+		this.targets = targets;
+		this.failed.push(...failed);
+		const openTargets = targets.filter((target) => !this.results.recall(target));
 		const openWholes = wholeScenarios.filter((whole) => !this.recallWhole(whole));
 		await this.prepare(openTargets, openWholes);
 		const sent = await attempt(async () => {
 			await this.sendAll(
-				openTargets.filter((target) => !this.results.has(targetKey(target))),
-				openWholes.filter((whole) => !this.failures.has(whole)),
+				openTargets.filter((target) => !this.results.of(target)),
+				openWholes.filter((whole) => !this.results.failures.has(whole)),
 			);
-			this.throwFirst(targets, wholeScenarios);
+			if (searches.length > 0) await this.search(searches);
+			await this.settle();
+			this.throwFirst(this.targets, wholeScenarios);
 		});
 		if (sent.error) {
-			const done = [...this.results.values()].filter((result) => !(result instanceof Error)).length;
 			if (wholeScenarios.length > 0) tellProgress(sent.error, this.doneWholes, wholeScenarios.length, 'scenarios');
-			else tellProgress(sent.error, done, targets.length, 'incomplete executions');
+			else tellProgress(sent.error, this.results.doneCount, this.targets.length, 'incomplete executions');
 			throw sent.error;
 		}
-		const all = [...targets, ...this.named];
-		await this.finish(all.filter((target) => !(this.results.get(targetKey(target)) instanceof Error)));
-		return [...this.output(all), ...failed].sort((a, b) => firstItem(a) - firstItem(b));
+		await this.finish(this.targets.filter((target) => !(this.results.of(target) instanceof Error)));
+		return [...this.report(), ...this.failed].sort((a, b) => firstItem(a) - firstItem(b));
+	}
+
+	/** Finds what the searches want, and sends it. What is found later does not wait for what becomes of the first. */
+	private async search(searches: ItemSearch[]): Promise<void> {
+		const { run } = this;
+		const before = foundBefore.of(run.scope);
+		const sending: Array<Promise<Attempt<void>>> = [];
+		const add = (targets: FoundTarget[]) => {
+			for (const target of targets) this.targets.push(target);
+			this.found?.(targets);
+		};
+		const take = (targets: FoundTarget[]) => {
+			if (this.stoppedBy) throw this.stoppedBy;
+			// an earlier try has sent these
+			const fresh = targets.filter((target) => !before.has(targetKey(target)));
+			for (const target of fresh) before.set(targetKey(target), target);
+			add(fresh);
+			sending.push(attempt(async () => await this.sendScenario(fresh)));
+		};
+		const fail = (error: Error, itemIndexes: number[], scenarioId?: number) => {
+			if (!run.invocation.continueOnFail || run.invocation.signal?.aborted) {
+				this.stoppedBy ??= error;
+				throw error;
+			}
+			for (const index of itemIndexes) {
+				this.failed.push(run.failure(error, index, scenarioId === undefined ? {} : { scenarioId }));
+			}
+		};
+		const known = [...before.values()];
+		add(known);
+		const openBefore = known.filter((target) => !this.results.recall(target));
+		for (const group of byScenario(openBefore)) sending.push(attempt(async () => await this.sendScenario(group)));
+		const most = Math.max(0, this.most() - known.length);
+		const found = await attempt(async () => await findTargets(run, searches, most, { take, fail }));
+		const sent = await Promise.all(sending);
+		const first = found.error ?? sent.find(({ error }) => error)?.error;
+		if (first) throw this.stoppedBy ?? first;
+		if (found.error || found.value === 0) return;
+		this.left = found.value;
+		run.invocation.addHint(this.leftHint(found.value));
+	}
+
+	/** The most targets of a search; Infinity for all. */
+	private most(): number {
+		const { settings } = this.run;
+		const most = settings.converted('options.maxToProcess', 'integer') as number | undefined;
+		if (most === undefined) return Number.POSITIVE_INFINITY;
+		if (most >= 1) return most;
+		throw inputError(
+			this.run.errorContext(settings.itemIndex),
+			"'Max to Process' is less than 1",
+			'Set it to 1 or more',
+		);
+	}
+
+	private leftHint(left: number): string {
+		const count = left === 1 ? 'One more incomplete execution was' : `${left} more incomplete executions were`;
+		return `${count} found than 'Max to Process' allows. The oldest ones were taken.`;
 	}
 
 	/** Sends the requests of all targets and whole scenarios. What is sent last does not wait for what became of the first. */
 	private async sendAll(targets: Target[], wholes: WholeScenario[]): Promise<void> {
 		const { limiter } = this.run;
-		const chunks = chunksOf(targets, this.chunkSize());
-		await limiter.each(chunks.length, async (index) => {
-			await this.sendChunk(chunks[index]);
-			this.remember(chunks[index]);
-			this.throwFirst(chunks[index]);
-		});
+		const sent = await Promise.all(
+			byScenario(targets).map(async (group) => await attempt(async () => await this.sendScenario(group))),
+		);
+		const first = sent.find(({ error }) => error)?.error;
+		if (first) throw this.stoppedBy ?? first;
 		await limiter.each(wholes.length, async (index) => {
 			await this.runWhole(wholes[index]);
 			this.throwFirst([], [wholes[index]]);
+		});
+	}
+
+	/** Sends targets of one scenario, in chunks. */
+	protected async sendScenario(targets: Target[]): Promise<void> {
+		const chunks = chunksOf(targets, this.chunkSize());
+		await this.run.limiter.each(chunks.length, async (index) => {
+			if (this.stoppedBy) throw this.stoppedBy;
+			await this.sendChunk(chunks[index]);
+			this.results.remember(chunks[index]);
+			this.throwFirst(chunks[index]);
 		});
 	}
 
@@ -112,90 +207,16 @@ export abstract class BulkRun {
 		return this.run.errorContext(itemIndexes[0], subject);
 	}
 
-	protected setResult(target: Target, values: IDataObject): void {
-		const { id, scenarioId } = target;
-		this.results.set(targetKey(target), { id, scenarioId, ...values });
-	}
-
-	/** Sets the error of a request as the error of each of its targets. */
-	protected failAll(targets: Target[], error: Error): void {
-		for (const target of targets) {
-			this.results.set(targetKey(target), this.errorFor(target.id, target.itemIndexes[0], error));
-		}
-	}
-
-	/** The error of a request with the ID and the item of one target in its message. */
-	private errorFor(id: string, itemIndex: number, error: Error): Error {
-		if (!(error instanceof NodeApiError)) return error;
-		const own = new NodeApiError(error.node, { message: error.message }, { itemIndex });
-		const head = `${this.run.operation.action} '${id}' [item ${itemIndex}]:`;
-		own.message = shorten(
-			error.message.replace(/^.*?\[item \d+\]:/, () => head),
-			300,
-		);
-		own.description = error.description;
-		own.httpCode = error.httpCode;
-		if (maybeDone(error)) own.context.maybeDone = true;
-		return own;
-	}
-
-	/** Takes over the outcome of a target from an earlier try of this run; whether there is one. */
-	private recall(target: Target): boolean {
-		const known = this.run.memory.get(targetKey(target));
-		if (!known) return false;
-		this.results.set(targetKey(target), 'done' in known ? known.done[0].json : known.maybeDone);
-		return true;
-	}
-
-	/** Remembers the results of targets, so that a later try of this run does not send them again. */
-	protected remember(targets: Target[]): void {
-		for (const key of targets.map(targetKey)) {
-			const result = this.results.get(key);
-			if (result instanceof Error) {
-				if (maybeDone(result)) this.run.memory.remember(key, { maybeDone: result });
-			} else if (result) {
-				this.run.memory.remember(key, { done: [{ json: result }] });
-			}
-		}
-	}
-
 	/** Throws the first error of targets and whole scenarios, unless the run continues on fail. */
 	private throwFirst(targets: Target[], wholes: WholeScenario[] = []): void {
 		if (this.run.invocation.continueOnFail) return;
-		for (const target of targets) {
-			const result = this.results.get(targetKey(target));
-			if (result instanceof Error) throw result;
-		}
-		for (const whole of wholes) {
-			const failure = this.failures.get(whole);
-			if (failure) throw failure;
-		}
-	}
-
-	private output(targets: Target[]): INodeExecutionData[] {
-		// input items have them in fields of their own
-		const isFromInput = this.run.settings.get('source') === 'inputItems';
-		const ofTargets = targets.flatMap((target) => {
-			const { id, scenarioId, itemIndexes } = target;
-			const result = this.results.get(targetKey(target)) ?? {};
-			// beside the input's own data, which can have an id and a scenarioId of other things
-			if (result instanceof Error)
-				return this.failed(target, result, isFromInput ? {} : { incompleteExecution: { id, scenarioId } });
-			return [{ json: result, pairedItem: pairsOf(itemIndexes) }];
-		});
-		const ofWholes = [...this.failures].flatMap(([{ scenarioId, itemIndexes }, error]) =>
-			this.failed({ id: String(scenarioId), itemIndexes }, error),
+		const results = targets.map((target) => this.results.of(target));
+		const error = [...results, ...wholes.map((whole) => this.results.failures.get(whole))].find(
+			(one): one is Error => one instanceof Error,
 		);
-		return [...ofTargets, ...ofWholes];
-	}
-
-	/** An output for each input item that names what failed: each of them has data of its own. */
-	private failed(
-		{ id, itemIndexes }: Pick<Target, 'id' | 'itemIndexes'>,
-		error: Error,
-		json?: IDataObject,
-	): INodeExecutionData[] {
-		return itemIndexes.map((index) => this.run.failure(this.errorFor(id, index, error), index, json));
+		if (!error) return;
+		this.stoppedBy ??= error;
+		throw error;
 	}
 
 	/** Takes over the outcome of a whole scenario from an earlier try of this run; whether there is one. */
@@ -207,7 +228,7 @@ export abstract class BulkRun {
 				whole,
 				known.done.map(({ json }) => json),
 			);
-		else this.failures.set(whole, known.maybeDone);
+		else this.results.failures.set(whole, known.maybeDone);
 		return true;
 	}
 
@@ -217,7 +238,7 @@ export abstract class BulkRun {
 		const sent = await attempt(async () => await this.sendWhole(whole));
 		if (sent.error) {
 			if (maybeDone(sent.error)) memory.remember(wholeKey(whole), { maybeDone: sent.error });
-			this.failures.set(whole, sent.error);
+			this.results.failures.set(whole, sent.error);
 			return;
 		}
 		memory.remember(wholeKey(whole), { done: sent.value.map((json) => ({ json })) });
@@ -227,9 +248,9 @@ export abstract class BulkRun {
 	private nameTargets({ scenarioId, itemIndexes }: WholeScenario, results: IDataObject[]): void {
 		this.doneWholes += 1;
 		for (const result of results) {
-			const target = { id: String(result.id), scenarioId, itemIndexes };
-			this.results.set(targetKey(target), result);
-			this.named.push(target);
+			const target: Target = { id: String(result.id), scenarioId, itemIndexes };
+			this.results.put(target, result);
+			this.targets.push(target);
 		}
 	}
 

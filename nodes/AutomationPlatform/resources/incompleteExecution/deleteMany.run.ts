@@ -1,18 +1,51 @@
-import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
+import { inputError } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
 import type { BulkWork } from '../../../shared/run/definition';
+import type { Run } from '../../../shared/run/run';
 import { deleteInParts, readDeleted, readState, stateFields } from '../../partialDelete';
 import { BulkRun, isAboutIds } from './bulk';
 import { fetchOne, listScenario } from '../../find/places';
 import type { Target, WholeScenario } from './targets';
 
+const PREVIEW = 'Preview: it would be deleted';
+
+/**
+ * Whether a run only shows what its searches would delete.
+ *
+ * @throws NodeOperationError if that differs between items, whose searches are done together
+ */
+function previews(run: Run): boolean {
+	const { firstIndex, items } = run.invocation;
+	const isPreview = (index: number) => run.values.of(index).converted('preview', 'boolean') === true;
+	const other = items.findIndex((_, position) => isPreview(firstIndex + position) !== isPreview(firstIndex));
+	if (other < 0) return isPreview(firstIndex);
+	throw inputError(run.errorContext(firstIndex + other), `'Preview' differs from that of item ${firstIndex}`);
+}
+
 class DeleteMany extends BulkRun {
 	/** Targets that neither the answer names nor the list of their scenario holds: they can be of another scenario. */
 	private readonly unlisted: Array<{ target: Target; reason: string }> = [];
 
+	private readonly isPreview = previews(this.run);
+
 	protected async prepare(): Promise<void> {}
+
+	/** Sends nothing in a preview. */
+	protected async sendScenario(targets: Target[]): Promise<void> {
+		if (!this.isPreview) {
+			await super.sendScenario(targets);
+			return;
+		}
+		for (const target of targets) this.results.set(target, { deleted: false, message: PREVIEW });
+	}
+
+	protected report(): INodeExecutionData[] {
+		if (this.isPreview) this.run.invocation.addHint(`Preview: ${this.targets.length} would be deleted.`);
+		return super.report();
+	}
 
 	protected async sendChunk(chunk: Target[]): Promise<void> {
 		const [{ scenarioId, itemIndexes }] = chunk;
@@ -31,9 +64,9 @@ class DeleteMany extends BulkRun {
 		for (const [id, result] of results) {
 			const target = byId.get(id);
 			if (!target) continue;
-			if (result.is === 'failed') this.failAll([target], result.error);
+			if (result.is === 'failed') this.results.failAll([target], result.error);
 			else if (result.is === 'unlisted') this.unlisted.push({ target, reason: result.reason });
-			else this.setResult(target, stateFields(result));
+			else this.results.set(target, stateFields(result));
 		}
 	}
 
@@ -74,9 +107,9 @@ class DeleteMany extends BulkRun {
 			const { target, reason } = unlisted[index];
 			const read = async () => await fetchOne(run, target.id, target.itemIndexes[0]);
 			const state = await readState(run, read, { kind: 'scenario', id: target.scenarioId }, reason);
-			this.setResult(target, stateFields(state));
+			this.results.set(target, stateFields(state));
 		});
-		this.remember(unlisted.map(({ target }) => target));
+		this.results.remember(unlisted.map(({ target }) => target));
 	}
 }
 

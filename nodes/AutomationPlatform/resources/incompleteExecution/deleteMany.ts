@@ -3,24 +3,38 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsCollection } from '../../fields/collections';
 import { deleteAsTool } from '../../fields/deleting';
-import { chunkSize, sources } from './sources';
+import { chunkSize, maxToProcess, sources } from './sources';
+
+const preview: INodeProperties = {
+	displayName: 'Preview',
+	name: 'preview',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to only show what the search finds. Nothing is deleted.',
+	displayOptions: { show: { source: ['search'] } },
+};
 
 const confirm: INodeProperties = {
 	displayName: 'Confirm',
 	name: 'confirm',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether you really want to delete all incomplete executions of the scenario. Without it nothing is sent.',
-	displayOptions: { show: { source: ['all'] } },
+	description: 'Whether to delete all that are selected. Must be on, or the node stops without deleting anything.',
+	displayOptions: { show: { source: ['all', 'search'] }, hide: { preview: [true] } },
 };
 
 const options: INodeProperties = {
 	...optionsCollection,
-	options: [chunkSize],
+	options: [chunkSize, maxToProcess],
 };
 
 export const incompleteExecutionDeleteManyDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['incompleteExecution'], operation: ['deleteMany'] } },
-	[...sources, confirm, ...updateDisplayOptions({ show: { source: ['inputItems', 'list'] } }, [deleteAsTool]), options],
+	[
+		...sources,
+		preview,
+		confirm,
+		...updateDisplayOptions({ show: { source: ['inputItems', 'list'] } }, [deleteAsTool]),
+		options,
+	],
 );

@@ -12,6 +12,7 @@ import { incompleteExecutionGetBlueprintDescription } from './getBlueprint';
 import { incompleteExecutionGetBundlesDescription } from './getBundles';
 import { incompleteExecutionGetLogDescription } from './getLog';
 import { incompleteExecutionRetryDescription } from './retry';
+import { retry } from './retry.run';
 import { incompleteExecutionRetryManyDescription } from './retryMany';
 import { retryMany } from './retryMany.run';
 import { hintTimeouts, incompleteExecutionUpdateDescription } from './update';
@@ -19,7 +20,7 @@ import { hintTimeouts, incompleteExecutionUpdateDescription } from './update';
 const DETAIL = ['id', 'scenarioId', 'scenarioName', 'resolved', 'retry', 'attempts', 'created', 'executionId', 'size'];
 const LOG = ['id', 'type', 'status', 'timestamp', 'duration', 'operations', 'centicredits', 'transfer'];
 
-export const incompleteExecutionRuns: ResourceRuns = { bulk: { deleteMany, retryMany } };
+export const incompleteExecutionRuns: ResourceRuns = { each: { retry }, bulk: { deleteMany, retryMany } };
 
 export const incompleteExecutionDescription: INodeProperties[] = [
 	{
@@ -44,7 +45,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				value: 'deleteMany',
 				action: 'Delete many incomplete executions',
 				description:
-					'Delete the incomplete executions of all input items, of a list, or of a whole scenario with few requests',
+					'Find incomplete executions in an organization, a team, a folder or a scenario, or take those of the input items or of a list, and delete them',
 				routing: { request: { method: 'DELETE', url: '/api/v2/dlqs' } },
 			},
 			{
@@ -111,11 +112,10 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Retry',
 				value: 'retry',
 				action: 'Retry incomplete execution',
-				description:
-					'Queue one incomplete execution to be run again. Whether it worked shows later in resolved and attempts.',
+				description: 'Retry one incomplete execution, and wait for the outcome if wanted',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/dlqs/:dlqId/retry' },
-					output: { postReceive: [idAt('dlq', 'dlqId'), withValues({ queued: true })] },
+					output: { postReceive: [idAt('dlq', 'dlqId'), withValues({ outcome: 'queued' })] },
 				},
 			},
 			{
@@ -123,7 +123,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				value: 'retryMany',
 				action: 'Retry many incomplete executions',
 				description:
-					'Queue the incomplete executions of all input items, of a list, or of a whole scenario with few requests, and wait for the outcome if wanted',
+					'Find incomplete executions in an organization, a team, a folder or a scenario, or take those of the input items or of a list, and retry them',
 				routing: { request: { method: 'POST', url: '/api/v2/dlqs/retry' } },
 			},
 			{

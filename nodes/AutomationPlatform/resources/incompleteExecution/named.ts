@@ -16,6 +16,8 @@ type Named = { ids: string[] } | { exceptIds?: string[] };
 export interface ItemReading {
 	scenarioId: Attempt<number>;
 	named: Attempt<Named>;
+	/** What the fields of the item tell about its incomplete execution. */
+	known?: { scenarioName?: string; reason?: string };
 	/** Why nothing may be sent for an item that can be read. */
 	refusal?: Error;
 }
@@ -40,6 +42,12 @@ function idIn(json: IDataObject, field: string, as: 'id' | 'integerId'): string 
 	if (read.error) throw new FieldValueError(`Field '${field}' of the input ${read.error.message}`);
 	if (read.value === undefined) throw new FieldValueError(`The input has no ID in its field '${field}'`);
 	return read.value as string | number;
+}
+
+/** A field of an input item, if it is a text. */
+function textIn(json: IDataObject, field: 'scenarioName' | 'reason'): { scenarioName?: string; reason?: string } {
+	const value = json[field];
+	return typeof value === 'string' ? { [field]: value } : {};
 }
 
 /** Reads a field of the node that must have a value. */
@@ -111,5 +119,6 @@ export function itemReader(run: Run, source: unknown): (json: IDataObject, itemI
 	return (json) => ({
 		scenarioId: attemptNow(() => idIn(json, scenarioIdField, 'integerId') as number),
 		named: attemptNow(() => ({ ids: [idIn(json, idField, 'id') as string] })),
+		known: { ...textIn(json, 'scenarioName'), ...textIn(json, 'reason') },
 	});
 }

@@ -5,9 +5,8 @@ import { attempt } from '../../../shared/attempt';
 import { elapsedMs } from '../../../shared/clock';
 import type { Run } from '../../../shared/run/run';
 import { fetchOne, listScenario } from '../../find/places';
-import { byScenario, targetKey } from './targets';
+import { byScenario } from './targets';
 
-const DEFAULT_MAX_WAIT_S = 300;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
@@ -15,9 +14,10 @@ const LONGEST_PAUSE_MS = 15_000;
 type Outcome = 'resolved' | 'failed' | 'gone';
 
 /** A queued retry whose outcome is not known yet. */
-interface Waiting {
+export interface Waiting {
 	id: string;
-	scenarioId: number;
+	/** Where it is listed. Without it, it is read by itself. */
+	scenarioId?: number;
 	/** The attempts before the retry; undefined while they are not known. */
 	attemptsBefore?: number;
 	/** The result to complete. */
@@ -33,31 +33,18 @@ interface Reading {
 	failure?: Error;
 }
 
-/** The longest time to wait for outcomes, in seconds. */
-export function maxWaitOf(run: Run): number {
-	return (run.settings.converted('options.maxWait', 'number') as number | undefined) ?? DEFAULT_MAX_WAIT_S;
-}
-
 /**
  * Waits until each queued retry has ended, and sets `outcome` and `attempts` of its result: `resolved`, `failed` (tried
  * again and not resolved), `gone` (neither listed nor found), or `pending` when the time is over. A read that fails is
  * repeated until then. A refused read ends the waiting for its retries: they stay `pending`, because they are queued.
  *
- * @param results the results of the queued targets, which are completed in place
- * @param attempts the number of attempts before the retry, by the key of the target
+ * @param queued the queued retries, whose results are completed in place
+ * @param maxWait the longest wait, in seconds
  */
-export async function waitForOutcomes(
-	run: Run,
-	results: IDataObject[],
-	attempts: Map<string, number>,
-	itemIndex: number,
-): Promise<void> {
-	const deadline = elapsedMs() + maxWaitOf(run) * 1000;
-	let open = results.map((result): Waiting => {
-		result.outcome = 'pending';
-		const target = { id: String(result.id), scenarioId: Number(result.scenarioId) };
-		return { ...target, attemptsBefore: attempts.get(targetKey(target)), result };
-	});
+export async function waitForOutcomes(run: Run, queued: Waiting[], maxWait: number, itemIndex: number): Promise<void> {
+	const deadline = elapsedMs() + maxWait * 1000;
+	let open = queued;
+	for (const { result } of queued) result.outcome = 'pending';
 	let failure: Error | undefined;
 	for (let pause = FIRST_PAUSE_MS; open.length > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
 		const left = deadline - elapsedMs();
@@ -88,8 +75,9 @@ async function readOutcomes(run: Run, waiting: Waiting[], itemIndex: number): Pr
 	const settle = (one: Waiting, entry: IDataObject | 'gone') => {
 		if (!hasEnded(one, entry)) reading.open.push(one);
 	};
-	const groups = byScenario(waiting);
-	const unlisted: Waiting[] = [];
+	const isListed = (one: Waiting): one is Waiting & { scenarioId: number } => one.scenarioId !== undefined;
+	const groups = byScenario(waiting.filter(isListed));
+	const unlisted = waiting.filter((one) => !isListed(one));
 	await run.limiter.each(groups.length, async (index) => {
 		const group = groups[index];
 		const list = await attempt(async () => await listScenario(run, group[0].scenarioId, itemIndex));
@@ -119,7 +107,9 @@ function hasEnded(waiting: Waiting, entry: IDataObject | 'gone'): boolean {
 	const outcome = entry === 'gone' ? 'gone' : outcomeOf(entry, waiting.attemptsBefore ?? 0);
 	if (!outcome) return false;
 	result.outcome = outcome;
-	if (entry !== 'gone' && entry.attempts !== undefined) result.attempts = entry.attempts;
+	if (entry === 'gone') return true;
+	if (outcome === 'failed' && typeof entry.reason === 'string') result.reason = entry.reason;
+	if (entry.attempts !== undefined) result.attempts = entry.attempts;
 	return true;
 }
 

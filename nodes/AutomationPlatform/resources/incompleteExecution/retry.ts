@@ -2,8 +2,9 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { chosenIncompleteExecution } from '../../fields/scenario';
+import { waiting } from './wait';
 
 export const incompleteExecutionRetryDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['incompleteExecution'], operation: ['retry'] } },
-	chosenIncompleteExecution,
+	[...chosenIncompleteExecution, ...waiting],
 );

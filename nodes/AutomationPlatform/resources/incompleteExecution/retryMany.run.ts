@@ -1,20 +1,26 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { hasOtherShape } from '../../../shared/errors/nodeErrors';
+import { hasOtherShape, maybeDone } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import { PerRun } from '../../../shared/run/memory';
 import type { BulkWork } from '../../../shared/run/definition';
 import { idsIn } from '../../read';
 import { sendInParts } from '../../sendInParts';
 import type { Refused } from '../../sendInParts';
-import { BulkRun, isAboutIds } from './bulk';
-import { maxWaitOf, waitForOutcomes } from './outcome';
 import { fetchOne, listScenario } from '../../find/places';
-import { byScenario, targetKey } from './targets';
+import { BulkRun, isAboutIds } from './bulk';
+import { waitForOutcomes } from './outcome';
+import type { Waiting } from './outcome';
+import { causesOf } from './refused';
+import { retrySettings } from './retrySettings';
+import type { FoundTarget } from './searched';
+import { headlineOf, summariesByScenario, summaryOf } from './summary';
+import type { Counted, Outcome } from './summary';
+import { byScenario, pairsOf, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
 
-const NOT_QUEUED = 'The service did not queue it: it may be resolved, deleted, or of another scenario';
+const NOT_QUEUED = 'The service did not queue it';
 
 /** The number of attempts of each target before this run, the same for all tries by Retry On Fail. */
 const attemptsBefore = new PerRun<Map<string, number>>(() => new Map());
@@ -22,12 +28,15 @@ const attemptsBefore = new PerRun<Map<string, number>>(() => new Map());
 class RetryMany extends BulkRun {
 	private readonly attempts = attemptsBefore.of(this.run.scope);
 
+	private readonly settings = retrySettings(this.run);
+
+	/** The targets that were not queued, with the refusal if there was one. */
+	private readonly refused = new Map<Target, Error | undefined>();
+
 	/** Notes the attempts before anything is queued. */
 	protected async prepare(targets: Target[], wholes: WholeScenario[]): Promise<void> {
-		if (!this.waits()) return;
+		if (!this.settings.waits) return;
 		const { limiter, invocation } = this.run;
-		// refuses a wrong value before anything is sent
-		maxWaitOf(this.run);
 		const note = async (work: () => Promise<void>, fail: (error: Error) => void) => {
 			const noted = await attempt(work);
 			if (!noted.error) return;
@@ -37,33 +46,64 @@ class RetryMany extends BulkRun {
 		const groups = byScenario(targets);
 		await limiter.each(groups.length, async (index) => {
 			const group = groups[index];
-			const read = async () => await this.noteAttempts(group[0]);
-			await note(read, (error) => this.failAll(group, error));
+			const read = async () => await this.noteAttempts(group[0], group);
+			await note(read, (error) => this.results.failAll(group, error));
 		});
 		await limiter.each(wholes.length, async (index) => {
 			const whole = wholes[index];
 			await note(
 				async () => await this.noteAttempts(whole),
-				(error) => this.failures.set(whole, error),
+				(error) => this.results.failures.set(whole, error),
 			);
 		});
-		const unlisted = targets.filter(
-			(target) => ![this.attempts, this.results].some((known) => known.has(targetKey(target))),
-		);
+		const unlisted = targets.filter((target) => !this.attempts.has(targetKey(target)) && !this.results.of(target));
 		await limiter.each(unlisted.length, async (index) => {
 			const target = unlisted[index];
 			await note(
 				async () => await this.noteUnlisted(target),
-				(error) => this.failAll([target], error),
+				(error) => this.results.failAll([target], error),
 			);
 		});
+	}
+
+	protected found(targets: FoundTarget[]): void {
+		for (const target of targets) this.noteEntry(target, target.entry);
+	}
+
+	/** With Stop After, the first targets of a scenario are sent alone: if all fail again alike, the rest is not sent. */
+	protected async sendScenario(targets: Target[]): Promise<void> {
+		const { stopAfter } = this.settings;
+		if (stopAfter === undefined || targets.length <= stopAfter) {
+			await super.sendScenario(targets);
+			return;
+		}
+		const [first, rest] = [targets.slice(0, stopAfter), targets.slice(stopAfter)];
+		await super.sendScenario(first);
+		await this.wait(first);
+		const reason = this.commonFailure(first);
+		if (reason === undefined) {
+			await super.sendScenario(rest);
+			return;
+		}
+		const message = `Not sent: the first ${first.length} of the scenario failed again with the same reason: ${reason}`;
+		for (const target of rest) this.results.set(target, { outcome: 'skipped', message });
+		this.results.remember(rest);
+	}
+
+	/** The reason with which all targets failed again; undefined if they did not, or with different ones. */
+	private commonFailure(targets: Target[]): string | undefined {
+		const results = targets.map((target) => this.results.of(target));
+		const reasons = results.map((result) =>
+			result && !(result instanceof Error) && result.outcome === 'failed' ? String(result.reason ?? '') : undefined,
+		);
+		return reasons.every((reason) => reason === reasons[0]) ? reasons[0] : undefined;
 	}
 
 	protected async sendChunk(chunk: Target[]): Promise<void> {
 		await sendInParts(
 			chunk,
 			async (part) => await this.sendPart(part),
-			(part, refusal) => this.failAll(part, refusal),
+			(part, refusal) => part.forEach((target) => this.refused.set(target, refusal)),
 		);
 	}
 
@@ -74,20 +114,39 @@ class RetryMany extends BulkRun {
 		const sent = await attempt(async () => await this.sendFor(part[0].scenarioId, { ids }, errorContext));
 		if (!sent.error) {
 			for (const target of part) {
-				const isQueued = sent.value.has(target.id);
-				this.setResult(target, isQueued ? { queued: true } : { queued: false, message: NOT_QUEUED });
+				if (sent.value.has(target.id)) this.results.set(target, { outcome: 'queued' });
+				else this.refused.set(target, undefined);
 			}
 			return undefined;
 		}
 		if (isAboutIds(sent.error)) return { refusal: sent.error, open: part };
-		this.failAll(part, sent.error);
+		this.results.failAll(part, sent.error);
 		return undefined;
+	}
+
+	/** Sets the results of the targets that were not queued. Where all of a scenario are refused with an error, it is one. */
+	protected async settle(): Promise<void> {
+		const { refused, results } = this;
+		const causes = await causesOf(this.run, [...refused.keys()]);
+		for (const group of byScenario(this.targets)) {
+			const open = group.filter((target) => refused.has(target) && causes.get(target)?.message === undefined);
+			for (const target of group.filter((one) => refused.has(one))) {
+				const error = refused.get(target);
+				const cause = causes.get(target);
+				if (error && open.length === group.length) results.failAll([target], error);
+				else {
+					const { outcome, message = reasonOf(error) } = cause ?? { outcome: 'refused' };
+					results.set(target, { outcome, message });
+				}
+			}
+		}
+		results.remember([...refused.keys()]);
 	}
 
 	protected async sendWhole({ scenarioId, exceptIds, itemIndexes }: WholeScenario): Promise<IDataObject[]> {
 		const body = { all: true, ...(exceptIds && { exceptIds }) };
 		const queued = await this.sendFor(scenarioId, body, this.run.errorContext(itemIndexes[0], String(scenarioId)));
-		return [...queued].map((id): IDataObject => ({ id, scenarioId, queued: true }));
+		return [...queued].map((id): IDataObject => ({ id, outcome: 'queued', scenarioId }));
 	}
 
 	/** The IDs that the service queued for a request. */
@@ -95,19 +154,62 @@ class RetryMany extends BulkRun {
 		return await (await this.send(scenarioId, body, errorContext)).read((answer) => idsIn(answer, 'dlqs'));
 	}
 
-	/** Waits for the outcomes of the queued targets. */
 	protected async finish(targets: Target[]): Promise<void> {
-		if (!this.waits()) return;
-		const open = targets
-			.map((target) => this.results.get(targetKey(target)) as IDataObject)
-			.filter(({ queued, outcome }) => queued === true && (outcome === undefined || outcome === 'pending'));
-		await waitForOutcomes(this.run, open, this.attempts, this.run.invocation.firstIndex);
+		if (this.settings.waits) await this.wait(targets);
 	}
 
-	private async noteAttempts({ scenarioId, itemIndexes }: Pick<Target, 'scenarioId' | 'itemIndexes'>): Promise<void> {
-		for (const entry of await listScenario(this.run, scenarioId, itemIndexes[0])) {
-			this.noteEntry({ id: String(entry.id), scenarioId }, entry);
+	/** Waits for the outcomes of the queued targets. */
+	private async wait(targets: Target[]): Promise<void> {
+		const open = targets.flatMap((target): Waiting[] => {
+			const result = this.results.of(target);
+			if (!result || result instanceof Error || !['queued', 'pending'].includes(String(result.outcome))) return [];
+			const { id, scenarioId } = target;
+			return [{ id, scenarioId, attemptsBefore: this.attempts.get(targetKey(target)), result }];
+		});
+		await waitForOutcomes(this.run, open, this.settings.maxWait, this.run.invocation.firstIndex);
+	}
+
+	protected report(): INodeExecutionData[] {
+		const { run, results, targets, settings } = this;
+		const counted = targets.map((target) => this.counted(target));
+		run.invocation.addHint(headlineOf(counted));
+		if (settings.output === 'executions') return results.items(targets);
+		const { firstIndex, items } = run.invocation;
+		const all = items.map((_, position) => firstIndex + position);
+		const summaries =
+			settings.output === 'scenarios'
+				? summariesByScenario(counted).map(({ json, targets: own }) => ({ json, itemIndexes: itemsOf(own) }))
+				: [{ json: summaryOf(counted, this.left), itemIndexes: all }];
+		return [
+			...summaries.map(({ json, itemIndexes }) => ({ json, pairedItem: pairsOf(itemIndexes) })),
+			...results.errorItems(targets),
+		];
+	}
+
+	/** What counts of a target. A request that may have been carried out is pending: nobody knows. */
+	private counted(target: Target): Counted {
+		const result = this.results.of(target);
+		if (result instanceof Error) {
+			return { target, outcome: maybeDone(result) ? 'pending' : 'refused', reason: result.message };
 		}
+		const { outcome, reason, message } = result ?? {};
+		const why = outcome === 'refused' ? message : reason;
+		return { target, outcome: outcome as Outcome, ...(typeof why === 'string' && { reason: why }) };
+	}
+
+	/** Notes the attempts of all of a scenario, and the reasons of targets that have none. */
+	private async noteAttempts(
+		{ scenarioId, itemIndexes }: Pick<Target, 'scenarioId' | 'itemIndexes'>,
+		targets: Target[] = [],
+	): Promise<void> {
+		const list = await listScenario(this.run, scenarioId, itemIndexes[0]);
+		const reasons = new Map<string, string>();
+		for (const entry of list) {
+			const id = String(entry.id);
+			this.noteEntry({ id, scenarioId }, entry);
+			if (typeof entry.reason === 'string') reasons.set(id, entry.reason);
+		}
+		for (const target of targets) target.reason ??= reasons.get(target.id);
 	}
 
 	/** Notes the attempts of a target that its scenario does not list. With an answer that is no record, they stay unknown. */
@@ -123,10 +225,16 @@ class RetryMany extends BulkRun {
 		// an earlier try of this run may have retried it: the number before that try counts
 		if (!this.attempts.has(key)) this.attempts.set(key, Number(attempts ?? 0));
 	}
+}
 
-	private waits(): boolean {
-		return this.run.settings.converted('options.waitForOutcome', 'boolean') === true;
-	}
+/** The input items of targets, each once, in order. */
+function itemsOf(targets: Target[]): number[] {
+	return [...new Set(targets.flatMap(({ itemIndexes }) => itemIndexes))].sort((a, b) => a - b);
+}
+
+/** Why the service did not queue a target. */
+function reasonOf(error: (Error & { description?: string | null }) | undefined): string {
+	return error ? (error.description ?? error.message) : NOT_QUEUED;
 }
 
 /** Queues many incomplete executions, one request per scenario and chunk. */

@@ -2,31 +2,62 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsCollection } from '../../fields/collections';
-import { chunkSize, sources } from './sources';
+import { chunkSize, maxToProcess, sources } from './sources';
+import { waiting } from './wait';
+
+const output: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'One Item per Execution',
+			value: 'executions',
+			description: 'Each incomplete execution with its outcome',
+		},
+		{
+			name: 'One Summary',
+			value: 'summary',
+			description: 'The number of each outcome, the most frequent reasons, and a text ready to be sent',
+		},
+		{
+			name: 'One Summary per Scenario',
+			value: 'scenarios',
+			description: 'The number of each outcome and the most frequent reasons, for each scenario',
+		},
+	],
+	default: 'executions',
+	displayOptions: { show: { '@tool': [false] } },
+	description: 'What comes out of the node',
+};
+
+/** The same for a tool: a model needs no list of a thousand items. */
+const outputOfTool: INodeProperties = {
+	...output,
+	default: 'summary',
+	displayOptions: { show: { '@tool': [true] } },
+};
 
 const options: INodeProperties = {
 	...optionsCollection,
 	options: [
 		chunkSize,
+		maxToProcess,
 		{
-			displayName: 'Max Wait (Seconds)',
-			name: 'maxWait',
+			displayName: 'Stop After',
+			name: 'stopAfter',
 			type: 'number',
 			typeOptions: { minValue: 1 },
-			default: 300,
-			description: 'How long to wait for the outcome. What has not ended by then is pending.',
-		},
-		{
-			displayName: 'Wait for Outcome',
-			name: 'waitForOutcome',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to wait until each retry has ended, and add its outcome: resolved, failed, gone or pending',
+			default: 10,
+			displayOptions: { show: { '/waitForOutcome': [true] } },
+			description:
+				'How many of a scenario to retry first. If all of them fail again with the same reason, the rest of the scenario is not retried.',
 		},
 	],
 };
 
 export const incompleteExecutionRetryManyDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['incompleteExecution'], operation: ['retryMany'] } },
-	[...sources, options],
+	[...sources, ...waiting, output, outputOfTool, options],
 );

@@ -2,23 +2,33 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { chosenScenario } from '../../fields/scenario';
+import { searchFilters, searchScope } from '../../find/fields';
 
 const source: INodeProperties = {
-	displayName: 'Incomplete Executions',
+	displayName: 'Select By',
 	name: 'source',
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'All of a Scenario', value: 'all', description: 'Every one of a scenario, with exceptions if wanted' },
-		{ name: 'From a List', value: 'list', description: 'Those whose IDs are given here' },
 		{
-			name: 'From the Input Items',
+			name: 'Input Items',
 			value: 'inputItems',
-			description: 'One for each input item, such as Get Many and the trigger give',
+			description: 'One per input item, for example from Get Many or the trigger',
+		},
+		{ name: 'List of IDs', value: 'list', description: 'The IDs entered below, all of one scenario' },
+		{
+			name: 'Search',
+			value: 'search',
+			description: 'All that wait in an organization, a team, a folder or a scenario, with filters if wanted',
+		},
+		{
+			name: 'Whole Scenario',
+			value: 'all',
+			description: 'All incomplete executions of a scenario. Exceptions are possible.',
 		},
 	],
-	default: 'inputItems',
-	description: 'Where the IDs come from. All input items are treated together, with few requests.',
+	default: 'search',
+	description: 'Which incomplete executions to process. All input items are processed together in a few requests.',
 };
 
 const idField: INodeProperties = {
@@ -63,6 +73,7 @@ const exceptIds: INodeProperties = {
 /** The fields that name the incomplete executions of a bulk operation, in the order of the form. */
 export const sources: INodeProperties[] = [
 	source,
+	...updateDisplayOptions({ show: { source: ['search'] } }, [...searchScope, searchFilters]),
 	...updateDisplayOptions({ show: { source: ['inputItems'] } }, [idField, scenarioIdField]),
 	...updateDisplayOptions({ show: { source: ['list', 'all'] } }, chosenScenario),
 	...updateDisplayOptions({ show: { source: ['list'] } }, [ids]),
@@ -76,4 +87,14 @@ export const chunkSize: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 500,
 	description: 'The most IDs that are sent in one request',
+};
+
+export const maxToProcess: INodeProperties = {
+	displayName: 'Max to Process',
+	name: 'maxToProcess',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1000,
+	displayOptions: { show: { '/source': ['search'] } },
+	description: 'Max number to process in this run, the oldest first. Everything is found before the first is sent.',
 };

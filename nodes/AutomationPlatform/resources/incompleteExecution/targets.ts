@@ -1,15 +1,22 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { attemptNow } from '../../../shared/attempt';
 import { inputError } from '../../../shared/errors/nodeErrors';
 import { FieldValueError } from '../../../shared/input/scalars';
 import type { Run } from '../../../shared/run/run';
+import { formOf } from '../../find/form';
+import type { ItemSearch } from '../../find/places';
+import { readSearch, searchKey } from '../../find/search';
 import { itemReader } from './named';
 import type { ItemReading } from './named';
 
-/** An incomplete execution to retry or delete, and the input items that name it. */
+/** An incomplete execution to retry or delete, and the input items that name or find it. */
 export interface Target {
 	id: string;
 	scenarioId: number;
+	scenarioName?: string;
+	/** Why its run failed, as far as it is known without a request of its own. */
+	reason?: string;
 	itemIndexes: number[];
 }
 
@@ -24,6 +31,7 @@ export interface WholeScenario {
 export interface Targets {
 	targets: Target[];
 	wholeScenarios: WholeScenario[];
+	searches: ItemSearch[];
 	/** The output of items for which nothing is sent, under continue on fail. */
 	failed: INodeExecutionData[];
 }
@@ -41,7 +49,7 @@ const FIELDS_ADVICE = "'ID Field' and 'Scenario ID Field' take the names of fiel
 
 /**
  * Collects what a bulk operation works on: IDs from fields of the input items (read without an expression) or from a list,
- * or whole scenarios. An ID that is named more than once is one target. The exceptions of all items apply to a scenario, so
+ * whole scenarios, or searches. An ID that is named more than once is one target. The exceptions of all items apply to a scenario, so
  * an item that cannot be read stops its whole scenario.
  *
  * @throws NodeOperationError for an item that names nothing, unless the run continues on fail
@@ -49,6 +57,7 @@ const FIELDS_ADVICE = "'ID Field' and 'Scenario ID Field' take the names of fiel
 export function collectTargets(run: Run): Targets {
 	const { firstIndex, items, continueOnFail } = run.invocation;
 	const source = run.settings.get('source');
+	if (source === 'search') return collectSearches(run);
 	const read = itemReader(run, source);
 	const targets = new Map<string, Target>();
 	const wholes = new Map<number, WholeScenario>();
@@ -64,7 +73,9 @@ export function collectTargets(run: Run): Targets {
 			failed.push(run.failure(error, itemIndex));
 			failedItems.push(failedItem(itemIndex, reading));
 		} else if ('ids' in named.value) {
-			for (const id of named.value.ids) addTarget(targets, id, scenarioId.value, itemIndex);
+			for (const id of named.value.ids) {
+				addTarget(targets, { id, scenarioId: scenarioId.value, ...reading.known }, itemIndex);
+			}
 		} else {
 			addWhole(wholes, { ...named.value, scenarioId: scenarioId.value, itemIndexes: [itemIndex] });
 		}
@@ -77,7 +88,46 @@ export function collectTargets(run: Run): Targets {
 		if (cause) for (const output of stoppedBy(run, cause, whole)) failed.push(output);
 		else wholeScenarios.push(whole);
 	}
-	return { targets: [...targets.values()], wholeScenarios, failed };
+	return { targets: [...targets.values()], wholeScenarios, searches: [], failed };
+}
+
+/** Reads the search of each item. Items with the same search have one. */
+function collectSearches(run: Run): Targets {
+	const { firstIndex, items, continueOnFail } = run.invocation;
+	const searches = new Map<string, ItemSearch>();
+	const failed: INodeExecutionData[] = [];
+	for (let itemIndex = firstIndex; itemIndex < firstIndex + items.length; itemIndex++) {
+		const read = attemptNow(() => {
+			demandConfirmation(run, itemIndex);
+			return readSearch(formOf(run, itemIndex));
+		});
+		if (read.error) {
+			if (!continueOnFail) throw read.error;
+			failed.push(run.failure(read.error, itemIndex));
+			continue;
+		}
+		const key = searchKey(read.value);
+		const known = searches.get(key);
+		if (known) known.itemIndexes.push(itemIndex);
+		else searches.set(key, { ...read.value, itemIndexes: [itemIndex] });
+	}
+	return { targets: [], wholeScenarios: [], searches: [...searches.values()], failed };
+}
+
+/**
+ * Refuses a delete of what a search finds, unless it is confirmed or a preview.
+ *
+ * @throws NodeOperationError
+ */
+function demandConfirmation(run: Run, itemIndex: number): void {
+	const values = run.values.of(itemIndex);
+	const isOn = (name: string) => values.converted(name, 'boolean') === true;
+	if (!run.values.field('confirm') || isOn('confirm') || isOn('preview')) return;
+	throw inputError(
+		run.errorContext(itemIndex),
+		"Turn on 'Confirm' to delete what the search finds",
+		"To see what that is, turn on 'Preview'",
+	);
 }
 
 /** The first reason for which nothing is sent for an item. */
@@ -111,10 +161,10 @@ export function pairsOf(itemIndexes: number[]): INodeExecutionData['pairedItem']
 	return pairs.length === 1 ? pairs[0] : pairs;
 }
 
-function addTarget(targets: Map<string, Target>, id: string, scenarioId: number, itemIndex: number): void {
-	const key = targetKey({ id, scenarioId });
+function addTarget(targets: Map<string, Target>, named: Omit<Target, 'itemIndexes'>, itemIndex: number): void {
+	const key = targetKey(named);
 	const known = targets.get(key);
-	if (!known) targets.set(key, { id, scenarioId, itemIndexes: [itemIndex] });
+	if (!known) targets.set(key, { ...named, itemIndexes: [itemIndex] });
 	// the items come in order
 	else if (known.itemIndexes.at(-1) !== itemIndex) known.itemIndexes.push(itemIndex);
 }

@@ -1,0 +1,132 @@
+import { NodeApiError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { maybeDone } from '../../../shared/errors/nodeErrors';
+import { shorten } from '../../../shared/errors/text';
+import type { Run } from '../../../shared/run/run';
+import { pairsOf, targetKey } from './targets';
+import type { Target, WholeScenario } from './targets';
+
+/** What became of the targets of a run that retries or deletes many incomplete executions. */
+export class BulkResults {
+	/** The result or the error of each target, by its key. */
+	private readonly byKey = new Map<string, IDataObject | Error>();
+
+	/** The whole scenarios whose request failed, or was not sent. */
+	readonly failures = new Map<WholeScenario, Error>();
+
+	constructor(private readonly run: Run) {}
+
+	/** The result or the error of a target; undefined while it has none. */
+	of(target: Pick<Target, 'id' | 'scenarioId'>): IDataObject | Error | undefined {
+		return this.byKey.get(targetKey(target));
+	}
+
+	/** How many targets have a result that is no error. */
+	get doneCount(): number {
+		return [...this.byKey.values()].filter((result) => !(result instanceof Error)).length;
+	}
+
+	/** Sets a result as it comes out. */
+	put(target: Target, result: IDataObject): void {
+		this.byKey.set(targetKey(target), result);
+	}
+
+	/** Sets the result of a target: its ID, its outcome, what is known of it, and the given values. */
+	set(target: Target, { outcome, ...values }: IDataObject): void {
+		const { id, scenarioId, scenarioName, reason } = target;
+		this.byKey.set(targetKey(target), {
+			id,
+			...(outcome !== undefined && { outcome }),
+			scenarioId,
+			...(scenarioName !== undefined && { scenarioName }),
+			...(reason !== undefined && { reason }),
+			...values,
+		});
+	}
+
+	/** Sets the error of a request as the error of each of its targets. */
+	failAll(targets: Target[], error: Error): void {
+		for (const target of targets) {
+			this.byKey.set(targetKey(target), this.errorFor(target.id, target.itemIndexes[0], error));
+		}
+	}
+
+	/** The error of a request with the ID and the item of one target in its message. */
+	private errorFor(id: string, itemIndex: number, error: Error): Error {
+		if (!(error instanceof NodeApiError)) return error;
+		const own = new NodeApiError(error.node, { message: error.message }, { itemIndex });
+		const head = `${this.run.operation.action} '${id}' [item ${itemIndex}]:`;
+		own.message = shorten(
+			error.message.replace(/^.*?\[item \d+\]:/, () => head),
+			300,
+		);
+		own.description = error.description;
+		own.httpCode = error.httpCode;
+		if (maybeDone(error)) own.context.maybeDone = true;
+		return own;
+	}
+
+	/** Takes over the outcome of a target from an earlier try of this run; whether there is one. */
+	recall(target: Target): boolean {
+		const known = this.run.memory.get(targetKey(target));
+		if (!known) return false;
+		this.byKey.set(targetKey(target), 'done' in known ? known.done[0].json : known.maybeDone);
+		return true;
+	}
+
+	/** Remembers the results of targets, so that a later try of this run does not send them again. */
+	remember(targets: Target[]): void {
+		for (const key of targets.map(targetKey)) {
+			const result = this.byKey.get(key);
+			if (result instanceof Error) {
+				if (maybeDone(result)) this.run.memory.remember(key, { maybeDone: result });
+			} else if (result) {
+				this.run.memory.remember(key, { done: [{ json: result }] });
+			}
+		}
+	}
+
+	/** An item for each target, and one for each whole scenario that failed. */
+	items(targets: Target[]): INodeExecutionData[] {
+		return [
+			...targets.flatMap((target) => {
+				const result = this.byKey.get(targetKey(target)) ?? {};
+				if (result instanceof Error) return this.failedItems(target, result);
+				return [{ json: result, pairedItem: pairsOf(target.itemIndexes) }];
+			}),
+			...this.failedWholes(),
+		];
+	}
+
+	/** The items of the targets and whole scenarios that failed. */
+	errorItems(targets: Target[]): INodeExecutionData[] {
+		const failed = targets.flatMap((target) => {
+			const result = this.byKey.get(targetKey(target));
+			return result instanceof Error ? this.failedItems(target, result) : [];
+		});
+		return [...failed, ...this.failedWholes()];
+	}
+
+	private failedItems(target: Target, error: Error): INodeExecutionData[] {
+		const { id, scenarioId } = target;
+		// beside the input's own data, which can have an id and a scenarioId of other things
+		const isFromInput = this.run.settings.get('source') === 'inputItems';
+		return this.failedFor(target, error, isFromInput ? {} : { incompleteExecution: { id, scenarioId } });
+	}
+
+	private failedWholes(): INodeExecutionData[] {
+		return [...this.failures].flatMap(([{ scenarioId, itemIndexes }, error]) =>
+			this.failedFor({ id: String(scenarioId), itemIndexes }, error),
+		);
+	}
+
+	/** An output for each input item that names what failed: each of them has data of its own. */
+	private failedFor(
+		{ id, itemIndexes }: Pick<Target, 'id' | 'itemIndexes'>,
+		error: Error,
+		json?: IDataObject,
+	): INodeExecutionData[] {
+		return itemIndexes.map((index) => this.run.failure(this.errorFor(id, index, error), index, json));
+	}
+}

@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { attempt } from '../../../shared/attempt';
+import type { Run } from '../../../shared/run/run';
+import { fetchOne, listScenario } from '../../find/places';
+import { byScenario } from './targets';
+import type { Target } from './targets';
+
+/** Why a target was not queued, as its record tells; undefined when the record says nothing about it. */
+export type Cause = { outcome: 'skipped' | 'gone'; message: string } | { outcome: 'refused'; message?: string };
+
+const RESOLVED: Cause = { outcome: 'skipped', message: 'It is already resolved: nothing to do' };
+const GONE: Cause = { outcome: 'gone', message: 'The service does not have it: it was deleted, or never there' };
+
+/** What the record of a target that was refused tells about the refusal. */
+export function causeOf(entry: IDataObject | 'gone', scenarioId?: number): Cause {
+	if (entry === 'gone' || entry.deleted === true) return GONE;
+	const owner = entry.scenarioId;
+	if (owner !== undefined && scenarioId !== undefined && Number(owner) !== scenarioId) {
+		return { outcome: 'refused', message: `It belongs to scenario ${Number(owner)}` };
+	}
+	return entry.resolved === true ? RESOLVED : { outcome: 'refused' };
+}
+
+/**
+ * Reads why targets were refused: the list of each scenario once, and each one that it does not hold.
+ *
+ * @throws only when the execution is stopped; what cannot be read has no cause of its own
+ */
+export async function causesOf(run: Run, targets: Target[]): Promise<Map<Target, Cause>> {
+	const causes = new Map<Target, Cause>();
+	const unlisted: Target[] = [];
+	const stopIfAborted = (error: Error) => {
+		if (run.invocation.signal?.aborted) throw error;
+	};
+	const groups = byScenario(targets);
+	await run.limiter.each(groups.length, async (index) => {
+		const group = groups[index];
+		const [{ scenarioId, itemIndexes }] = group;
+		const list = await attempt(async () => await listScenario(run, scenarioId, itemIndexes[0]));
+		if (list.error) {
+			stopIfAborted(list.error);
+			return;
+		}
+		const listed = new Map(list.value.map((entry) => [String(entry.id), entry]));
+		for (const target of group) {
+			const entry = listed.get(target.id);
+			if (entry) causes.set(target, causeOf(entry));
+			else unlisted.push(target);
+		}
+	});
+	await run.limiter.each(unlisted.length, async (index) => {
+		const target = unlisted[index];
+		const read = await attempt(async () => await fetchOne(run, target.id, target.itemIndexes[0]));
+		if (read.error) stopIfAborted(read.error);
+		else causes.set(target, causeOf(read.value, target.scenarioId));
+	});
+	return causes;
+}

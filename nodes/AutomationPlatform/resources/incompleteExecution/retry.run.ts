@@ -1,0 +1,40 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { attempt } from '../../../shared/attempt';
+import type { ItemWork } from '../../../shared/run/item';
+import { fetchOne } from '../../find/places';
+import { isAboutIds } from './bulk';
+import { waitForOutcomes } from './outcome';
+import { causeOf } from './refused';
+import { retrySettings } from './retrySettings';
+
+/** What a record tells about its incomplete execution, in the order of an output item. */
+function described(id: string, outcome: string, { scenarioId, scenarioName, reason }: IDataObject): IDataObject {
+	const known = { scenarioId, scenarioName, reason };
+	return { id, outcome, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) };
+}
+
+/** Queues one incomplete execution, and waits for the outcome if wanted. One that is resolved already is skipped. */
+export const retry: ItemWork = async (item): Promise<INodeExecutionData[]> => {
+	const { run, index, values } = item;
+	const { waits, maxWait } = retrySettings(run, values);
+	// refuses wrong values before anything is sent
+	const { errorContext } = item.prepared;
+	const id = errorContext.subject ?? '';
+	const before = waits ? await fetchOne(run, id, index) : undefined;
+	const sent = await attempt(async () => await item.send());
+	if (sent.error) {
+		if (!isAboutIds(sent.error)) throw sent.error;
+		const read = await attempt(async () => await fetchOne(run, id, index));
+		if (read.error || read.value === 'gone') throw sent.error;
+		const { outcome, message } = causeOf(read.value);
+		if (outcome !== 'skipped') throw sent.error;
+		return [{ json: { ...described(id, outcome, read.value), message } }];
+	}
+	if (!waits) return sent.value;
+	const record = before === undefined || before === 'gone' ? {} : before;
+	const result = described(id, 'queued', record);
+	const attempts = record.attempts === undefined ? undefined : Number(record.attempts);
+	await waitForOutcomes(run, [{ id, attemptsBefore: attempts, result }], maxWait, index);
+	return [{ json: result }];
+};

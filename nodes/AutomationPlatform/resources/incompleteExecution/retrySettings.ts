@@ -1,0 +1,36 @@
+import { inputError } from '../../../shared/errors/nodeErrors';
+import type { ItemValues } from '../../../shared/input/values';
+import type { Run } from '../../../shared/run/run';
+
+const DEFAULT_MAX_WAIT_S = 300;
+const OUTPUTS = ['executions', 'scenarios', 'summary'] as const;
+
+/** The settings of a retry. */
+export interface RetrySettings {
+	/** Whether to wait for outcomes. */
+	waits: boolean;
+	/** The longest wait, in seconds. */
+	maxWait: number;
+	/** What comes out: an item for each incomplete execution, a summary of each scenario, or one of all. */
+	output: (typeof OUTPUTS)[number];
+	/** So many of a scenario are sent alone; undefined for all at once. */
+	stopAfter?: number;
+}
+
+/**
+ * Reads the settings of a retry.
+ *
+ * @param settings the values of an item; by default, those of the whole run
+ * @throws NodeOperationError for a value that a setting cannot take
+ */
+export function retrySettings(run: Run, settings: ItemValues = run.settings): RetrySettings {
+	const refuse = (message: string) => inputError(run.errorContext(settings.itemIndex), message);
+	const waits = settings.converted('waitForOutcome', 'boolean') === true;
+	const stopAfter = settings.converted('options.stopAfter', 'integer') as number | undefined;
+	if (stopAfter !== undefined && stopAfter < 1) throw refuse("'Stop After' is less than 1");
+	const given = settings.get('output') ?? 'executions';
+	const output = OUTPUTS.find((one) => one === given);
+	if (!output) throw refuse(`'Output' takes ${OUTPUTS.join(', ')}`);
+	const maxWait = (settings.converted('maxWait', 'number') as number | undefined) ?? DEFAULT_MAX_WAIT_S;
+	return { waits, maxWait, output, stopAfter };
+}

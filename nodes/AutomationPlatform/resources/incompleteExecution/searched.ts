@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { attempt } from '../../../shared/attempt';
+import type { Run } from '../../../shared/run/run';
+import { createdAt } from '../../find/filters';
+import { findIn, placesOf } from '../../find/places';
+import type { ItemSearch } from '../../find/places';
+import { byScenario } from './targets';
+import type { Target } from './targets';
+
+/** An incomplete execution that a search found, as the list of its scenario had it. */
+export interface FoundTarget extends Target {
+	entry: IDataObject;
+}
+
+/** What a search hands over. */
+export interface Receiver {
+	/** Takes targets of one scenario that may be sent now. */
+	take: (targets: FoundTarget[]) => void;
+	/** Takes the error of what could not be read, and the items that asked for it. It may throw it. */
+	fail: (error: Error, itemIndexes: number[], scenarioId?: number) => void;
+}
+
+/** Sorts by time of creation, then by ID, so that the order is always the same. */
+function oldestFirst(targets: FoundTarget[]): FoundTarget[] {
+	const timed = targets.map((target) => ({ target, time: createdAt(target.entry) || 0 }));
+	timed.sort((a, b) => a.time - b.time || (a.target.id < b.target.id ? -1 : a.target.id > b.target.id ? 1 : 0));
+	return timed.map(({ target }) => target);
+}
+
+/**
+ * Finds the targets of searches. Without a bound, those of a scenario are handed over as soon as its list is read. With
+ * one, everything is found first, and then the oldest are handed over.
+ *
+ * @param most the bound; Infinity for all
+ * @returns the number of targets that the bound leaves out
+ */
+export async function findTargets(
+	run: Run,
+	searches: ItemSearch[],
+	most: number,
+	{ take, fail }: Receiver,
+): Promise<number> {
+	const places = await placesOf(run, searches, ({ itemIndexes }, error) => fail(error, itemIndexes));
+	let oldest: FoundTarget[] = [];
+	let left = 0;
+	const bound = (least: number) => {
+		if (oldest.length <= least) return;
+		left += oldest.length - most;
+		oldest = oldestFirst(oldest).slice(0, most);
+	};
+	await run.limiter.each(places.length, async (index) => {
+		const place = places[index];
+		const { scenarioId } = place;
+		const read = await attempt(async () => await findIn(run, place));
+		if (read.error) {
+			const itemIndexes = [...new Set(place.searches.flatMap((search) => search.itemIndexes))];
+			fail(read.error, itemIndexes, scenarioId);
+			return;
+		}
+		const targets = read.value.map(({ id, entry, itemIndexes }): FoundTarget => {
+			const reason = typeof entry.reason === 'string' ? entry.reason : undefined;
+			return { id, scenarioId, scenarioName: place.scenarioName, reason, itemIndexes, entry };
+		});
+		if (most === Number.POSITIVE_INFINITY) {
+			take(targets);
+			return;
+		}
+		for (const target of targets) oldest.push(target);
+		// so many more than wanted, so that a sort is rare and memory stays bounded
+		bound(most + 10_000);
+	});
+	bound(most);
+	for (const targets of byScenario(oldest)) take(targets);
+	return left;
+}
