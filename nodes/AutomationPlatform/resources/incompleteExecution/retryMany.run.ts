@@ -67,7 +67,7 @@ class RetryMany extends BulkRun {
 	}
 
 	protected found(targets: FoundTarget[]): void {
-		for (const target of targets) this.noteEntry(target, target.entry);
+		for (const target of targets) this.noteAttempt(target, target.attempts);
 	}
 
 	/** With Stop After, the first targets of a scenario are sent alone: if all fail again alike, the rest is not sent. */
@@ -206,7 +206,7 @@ class RetryMany extends BulkRun {
 		const reasons = new Map<string, string>();
 		for (const entry of list) {
 			const id = String(entry.id);
-			this.noteEntry({ id, scenarioId }, entry);
+			this.noteAttempt({ id, scenarioId }, entry.attempts);
 			if (typeof entry.reason === 'string') reasons.set(id, entry.reason);
 		}
 		for (const target of targets) target.reason ??= reasons.get(target.id);
@@ -216,11 +216,11 @@ class RetryMany extends BulkRun {
 	private async noteUnlisted(target: Target): Promise<void> {
 		const found = await attempt(async () => await fetchOne(this.run, target.id, target.itemIndexes[0]));
 		if (found.error && !hasOtherShape(found.error)) throw found.error;
-		if (!found.error && found.value !== 'gone') this.noteEntry(target, found.value);
-		if (!found.error && found.value === 'gone') this.noteEntry(target, {});
+		if (!found.error && found.value !== 'gone') this.noteAttempt(target, found.value.attempts);
+		if (!found.error && found.value === 'gone') this.noteAttempt(target, 0);
 	}
 
-	private noteEntry(target: Pick<Target, 'id' | 'scenarioId'>, { attempts }: IDataObject): void {
+	private noteAttempt(target: Pick<Target, 'id' | 'scenarioId'>, attempts: unknown): void {
 		const key = targetKey(target);
 		// an earlier try of this run may have retried it: the number before that try counts
 		if (!this.attempts.has(key)) this.attempts.set(key, Number(attempts ?? 0));

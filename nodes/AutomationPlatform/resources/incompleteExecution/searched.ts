@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { attempt } from '../../../shared/attempt';
 import type { Run } from '../../../shared/run/run';
 import { createdAt } from '../../find/filters';
@@ -8,9 +6,11 @@ import type { ItemSearch } from '../../find/places';
 import { byScenario } from './targets';
 import type { Target } from './targets';
 
-/** An incomplete execution that a search found, as the list of its scenario had it. */
+/** An incomplete execution that a search found, with what the list of its scenario told. */
 export interface FoundTarget extends Target {
-	entry: IDataObject;
+	attempts: unknown;
+	/** When it was created (UNIX ms); 0 without a readable time. */
+	time: number;
 }
 
 /** What a search hands over. */
@@ -23,9 +23,7 @@ export interface Receiver {
 
 /** Sorts by time of creation, then by ID, so that the order is always the same. */
 function oldestFirst(targets: FoundTarget[]): FoundTarget[] {
-	const timed = targets.map((target) => ({ target, time: createdAt(target.entry) || 0 }));
-	timed.sort((a, b) => a.time - b.time || (a.target.id < b.target.id ? -1 : a.target.id > b.target.id ? 1 : 0));
-	return timed.map(({ target }) => target);
+	return targets.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
 /**
@@ -60,7 +58,16 @@ export async function findTargets(
 		}
 		const targets = read.value.map(({ id, entry, itemIndexes }): FoundTarget => {
 			const reason = typeof entry.reason === 'string' ? entry.reason : undefined;
-			return { id, scenarioId, scenarioName: place.scenarioName, reason, itemIndexes, entry };
+			const { attempts } = entry;
+			return {
+				id,
+				scenarioId,
+				scenarioName: place.scenarioName,
+				reason,
+				itemIndexes,
+				attempts,
+				time: createdAt(entry) || 0,
+			};
 		});
 		if (most === Number.POSITIVE_INFINITY) {
 			take(targets);
