@@ -114,8 +114,10 @@ class RetryMany extends BulkRun {
 		const sent = await attempt(async () => await this.sendFor(part[0].scenarioId, { ids }, errorContext));
 		if (!sent.error) {
 			for (const target of part) {
-				if (sent.value.has(target.id)) this.results.set(target, { outcome: 'queued' });
-				else this.refused.set(target, undefined);
+				this.results.set(
+					target,
+					sent.value.has(target.id) ? { outcome: 'queued' } : { outcome: 'refused', message: NOT_QUEUED },
+				);
 			}
 			return undefined;
 		}
@@ -127,6 +129,8 @@ class RetryMany extends BulkRun {
 	/** Sets the results of the targets that were not queued. Where all of a scenario are refused with an error, it is one. */
 	protected async settle(): Promise<void> {
 		const { refused, results } = this;
+		// in an earlier try of this run as well
+		for (const target of this.targets) if (isLeftOut(results.of(target))) refused.set(target, undefined);
 		const causes = await causesOf(this.run, [...refused.keys()]);
 		for (const group of byScenario(this.targets)) {
 			const open = group.filter((target) => refused.has(target) && causes.get(target)?.message === undefined);
@@ -225,6 +229,11 @@ class RetryMany extends BulkRun {
 		// an earlier try of this run may have retried it: the number before that try counts
 		if (!this.attempts.has(key)) this.attempts.set(key, Number(attempts ?? 0));
 	}
+}
+
+/** Whether a good answer did not name a target, and nothing more is known of it. */
+function isLeftOut(result: IDataObject | Error | undefined): boolean {
+	return result !== undefined && !(result instanceof Error) && result.message === NOT_QUEUED;
 }
 
 /** The input items of targets, each once, in order. */
