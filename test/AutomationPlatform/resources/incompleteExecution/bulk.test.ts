@@ -19,10 +19,28 @@ function retries(answer: Reply | ((request: RecordedRequest) => Reply) = queueAl
 	reply(origin, 'POST', '/api/v2/dlqs/retry', answer, { times });
 }
 
-const retryMany = async (parameters: INodeParameters, options: Parameters<typeof runOperation>[2] = {}) =>
-	await runOperation('incompleteExecution.retryMany', parameters, options);
+/** What the service lists of a scenario, and what it has of others, which a list does not show. */
+function has(listed: object[], others: Record<string, object> = {}): void {
+	reply(origin, 'GET', '/api/v2/dlqs', { body: { dlqs: listed } }, { times: Infinity });
+	const single = ({ path }: RecordedRequest): Reply => {
+		const dlq = others[path.split('/')[4]];
+		return dlq ? { body: { dlq } } : { status: 404, body: { code: 'IM304' } };
+	};
+	reply(origin, 'GET', /^\/api\/v2\/dlqs\/[^/]+$/, single, { times: Infinity });
+}
 
-const queued = (id: string, scenarioId = 1) => ({ id, scenarioId, queued: true });
+const sent = () => requests.filter(({ method }) => method === 'POST');
+
+const retryMany = async (parameters: INodeParameters, options: Parameters<typeof runOperation>[2] = {}) =>
+	await runOperation('incompleteExecution.retryMany', { source: 'inputItems', ...parameters }, options);
+
+const queued = (id: string, scenarioId = 1) => ({ id, outcome: 'queued', scenarioId });
+const refused = (id: string, message: RegExp, scenarioId = 1) => ({
+	id,
+	outcome: 'refused',
+	scenarioId,
+	message: expect.stringMatching(message) as string,
+});
 
 describe('retry many: IDs from the input items', () => {
 	test('one request carries them all, one item comes out for each, paired with its input', async () => {
@@ -105,7 +123,7 @@ describe('retry many: IDs from the input items', () => {
 
 		expect(requests).toHaveLength(20);
 		expect(requests.every((request) => idsOf(request).length === 500)).toBe(true);
-		expect(jsonOf(result)).toEqual(items.map(({ json }) => ({ ...json, queued: true })));
+		expect(jsonOf(result)).toEqual(items.map(({ json }) => ({ ...json, outcome: 'queued' })));
 		expect(pairsOf(result)).toEqual(items.map((_, index) => [index]));
 	}, 30_000);
 
@@ -339,15 +357,68 @@ describe('A03: many IDs are one call', () => {
 });
 
 describe('retry many: what the answer leaves out', () => {
-	test('is queued: false, with a text', async () => {
+	test('is refused, with a text, where its record says nothing about it', async () => {
 		retries({ body: { dlqs: ['b'] } });
+		has([{ id: 'a', resolved: false }]);
 
 		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a,b' });
 
+		expect(jsonOf(result)).toEqual([refused('a', /^The service did not queue it$/), queued('b')]);
+	});
+
+	test('is what its record says: skipped when it is resolved, gone when it was deleted, or of another scenario', async () => {
+		retries({ body: { dlqs: ['queued'] } });
+		has(
+			[
+				{ id: 'resolved', resolved: true },
+				{ id: 'deleted', deleted: true },
+			],
+			{ elsewhere: { id: 'elsewhere', scenarioId: 2 }, late: { id: 'late', scenarioId: 1, resolved: true } },
+		);
+
+		const result = await retryMany({
+			source: 'list',
+			scenarioId: locator(1),
+			ids: 'resolved,deleted,elsewhere,late,unknown,queued',
+		});
+
+		const skipped = (id: string) => ({ ...refused(id, /already resolved/), outcome: 'skipped' });
+		const gone = (id: string) => ({ ...refused(id, /it was deleted, or never there/), outcome: 'gone' });
 		expect(jsonOf(result)).toEqual([
-			{ id: 'a', scenarioId: 1, queued: false, message: expect.stringMatching(/did not queue it/) },
-			queued('b'),
+			skipped('resolved'),
+			gone('deleted'),
+			refused('elsewhere', /^It belongs to scenario 2$/),
+			skipped('late'),
+			gone('unknown'),
+			queued('queued'),
 		]);
+		expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'POST /api/v2/dlqs/retry',
+			'GET /api/v2/dlqs',
+			...['elsewhere', 'late', 'unknown'].map((id) => `GET /api/v2/dlqs/${id}`),
+		]);
+	});
+
+	test('is read after all is sent, with one list for each scenario', async () => {
+		retries({ body: { dlqs: [] } }, 6);
+		has(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id, resolved: true })));
+
+		const result = await retryMany(
+			{ options: { chunkSize: 1 } },
+			{ items: itemsOf(...['a', 'b', 'c', 'd', 'e', 'f'].map((id, index) => ({ id, scenarioId: 1 + (index % 2) }))) },
+		);
+
+		expect(requests.map(({ method }) => method).join(' ')).toBe('POST POST POST POST POST POST GET GET');
+		expect(jsonOf(result).map(({ outcome }) => outcome)).toEqual(Array(6).fill('skipped'));
+	});
+
+	test('is refused where its record cannot be read: the run does not fail for that', async () => {
+		retries({ body: { dlqs: [] } });
+		reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
+
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a' });
+
+		expect([result.error, jsonOf(result)]).toEqual([undefined, [refused('a', /did not queue it/)]]);
 	});
 
 	test('IDs that the answer gives as numbers or objects count', async () => {
@@ -360,10 +431,11 @@ describe('retry many: what the answer leaves out', () => {
 
 	test('an answer of null names none', async () => {
 		retries({ body: { dlqs: null } });
+		has([{ id: 'a' }]);
 
 		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a' });
 
-		expect(jsonOf(result)).toEqual([expect.objectContaining({ queued: false })]);
+		expect(jsonOf(result)).toEqual([refused('a', /did not queue it/)]);
 	});
 });
 
@@ -371,32 +443,32 @@ describe('retry many: a chunk that is refused', () => {
 	const ids = (count: number) =>
 		itemsOf(...Array.from({ length: count }, (_, index) => ({ id: `d${index}`, scenarioId: 1 })));
 
-	test.each([400, 404, 409, 422])('%i: is halved until only the guilty ID fails', async (status) => {
+	test.each(
+		[400, 404, 409, 422].flatMap((status) =>
+			(['stopWorkflow', 'continueRegularOutput'] as const).map((onError) => ({ status, onError })),
+		),
+	)('$status, $onError: is halved until only the guilty ID is refused', async ({ status, onError }) => {
 		retries(
 			(request) => (idsOf(request).includes('d5') ? { status, body: { message: 'Bad ID' } } : queueAll(request)),
 			Infinity,
 		);
+		has([{ id: 'd5' }]);
 
-		const result = await retryMany({}, { items: ids(16), onError: 'continueRegularOutput' });
+		const result = await retryMany({}, { items: ids(16), onError });
 
-		expect(requests).toHaveLength(9);
-		jsonOf(result).forEach((json, index) =>
-			expect(json).toEqual(
-				index === 5
-					? {
-							id: 'd5',
-							scenarioId: 1,
-							error: expect.stringMatching(new RegExp(`'d5' \\[item 5\\]: HTTP ${status}\\. Bad ID`)),
-						}
-					: queued(`d${index}`),
-			),
+		expect(sent()).toHaveLength(9);
+		expect(requests).toHaveLength(10);
+		expect(jsonOf(result)).toEqual(
+			ids(16).map((_, index) => (index === 5 ? refused('d5', /Bad ID/) : queued(`d${index}`))),
 		);
 		expect(pairsOf(result)).toEqual(Array.from({ length: 16 }, (_, index) => [index]));
-		const accepted = requests.filter((request) => !idsOf(request).includes('d5')).flatMap(idsOf);
+		const accepted = sent()
+			.filter((request) => !idsOf(request).includes('d5'))
+			.flatMap(idsOf);
 		expect(new Set(accepted).size).toBe(accepted.length);
 	});
 
-	test('with two guilty ones both fail, and the rest is queued', async () => {
+	test('with two guilty ones both are refused, and the rest is queued', async () => {
 		retries(
 			(request) =>
 				idsOf(request).some((id) => ['d0', 'd499'].includes(id))
@@ -404,11 +476,16 @@ describe('retry many: a chunk that is refused', () => {
 					: queueAll(request),
 			Infinity,
 		);
+		has([{ id: 'd0' }, { id: 'd499' }]);
 
-		const result = await retryMany({}, { items: ids(500), onError: 'continueRegularOutput' });
+		const result = await retryMany({}, { items: ids(500) });
 
-		expect(jsonOf(result).filter((json) => 'error' in json)).toHaveLength(2);
-		expect(requests.length).toBeLessThanOrEqual(40);
+		expect(
+			jsonOf(result)
+				.filter(({ outcome }) => outcome !== 'queued')
+				.map(({ id }) => id),
+		).toEqual(['d0', 'd499']);
+		expect(sent().length).toBeLessThanOrEqual(40);
 	});
 
 	test('good ones between the refused ones are queued, however many are refused', async () => {
@@ -417,22 +494,62 @@ describe('retry many: a chunk that is refused', () => {
 			(request) => (idsOf(request).some(isBad) ? { status: 400, body: { message: 'Bad' } } : queueAll(request)),
 			Infinity,
 		);
+		has(ids(128).map(({ json }) => json));
 
 		const result = await retryMany({}, { items: ids(128), onError: 'continueRegularOutput' });
 
-		const notQueued = jsonOf(result).filter(({ queued: isQueued }) => isQueued !== true);
+		const notQueued = jsonOf(result).filter(({ outcome }) => outcome !== 'queued');
 		const given = ids(128).map(({ json }) => String(json.id));
 		expect(notQueued.map(({ id }) => id)).toEqual(given.filter(isBad));
 	});
 
-	test('one that is refused whole is not asked about one by one for ever', async () => {
+	test('one that is refused whole is an error, and not asked about one by one for ever', async () => {
 		retries({ status: 400, body: { message: 'Scenario is locked' } }, Infinity);
+		has(ids(500).map(({ json }) => json));
 
 		const result = await retryMany({}, { items: ids(500), onError: 'continueRegularOutput' });
 
-		expect(jsonOf(result)).toHaveLength(500);
-		expect(jsonOf(result).every((json) => 'error' in json)).toBe(true);
+		expect(jsonOf(result)).toEqual(
+			ids(500).map(({ json }, index) => ({
+				...json,
+				error: expect.stringMatching(
+					new RegExp(`'d${index}' \\[item ${index}\\]: HTTP 400\\. Scenario is locked`),
+				) as string,
+			})),
+		);
 		expect(requests.length).toBeLessThan(150);
+	});
+
+	test('one that is refused whole because all are resolved is no error', async () => {
+		retries({ status: 400, body: { message: 'Nothing to retry' } }, Infinity);
+		has(ids(4).map(({ json }) => ({ ...json, resolved: true })));
+
+		const result = await retryMany({}, { items: ids(4) });
+
+		expect(jsonOf(result)).toEqual(
+			ids(4).map((_, index) => ({ ...refused(`d${index}`, /already resolved/), outcome: 'skipped' })),
+		);
+	});
+
+	test('a scenario that is refused whole does not make errors of what another one refuses', async () => {
+		retries(
+			(request) =>
+				scenarioOf(request) === '1' || idsOf(request).includes('d')
+					? { status: 400, body: { message: 'Bad' } }
+					: queueAll(request),
+			Infinity,
+		);
+		has(['a', 'b', 'c', 'd'].map((id) => ({ id })));
+		const items = itemsOf(...['a', 'b', 'c', 'd'].map((id, index) => ({ id, scenarioId: index < 2 ? 1 : 2 })));
+
+		const result = await retryMany({}, { items, onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result)).toEqual([
+			{ id: 'a', scenarioId: 1, error: expect.stringMatching(/'a' \[item 0\]: HTTP 400\. Bad/) },
+			{ id: 'b', scenarioId: 1, error: expect.stringMatching(/'b' \[item 1\]: HTTP 400\. Bad/) },
+			queued('c', 2),
+			refused('d', /Bad/, 2),
+		]);
 	});
 
 	test.each([401, 403, 500])('%i is not about IDs: nothing is halved', async (status) => {
@@ -466,9 +583,9 @@ describe('retry many: a chunk that is refused', () => {
 		]);
 	});
 
-	test('without continue on fail the run ends with the first guilty ID, starts no more, and says how many were done', async () => {
+	test('without continue on fail the run ends with the first failed request, starts no more, and says how many were done', async () => {
 		retries(
-			(request) => (idsOf(request).includes('d0') ? { status: 400, body: { message: 'Bad ID' } } : queueAll(request)),
+			(request) => (idsOf(request).includes('d2') ? { status: 403, body: { message: 'No' } } : queueAll(request)),
 			Infinity,
 		);
 
@@ -478,11 +595,11 @@ describe('retry many: a chunk that is refused', () => {
 		);
 
 		expect(output).toEqual([]);
-		expect(error?.message).toMatch(/'d0' \[item 0\]: HTTP 400\. Bad ID/);
+		expect(error?.message).toMatch(/'d2' \[item 2\]: HTTP 403\. No/);
 		expect(error).toMatchObject({
-			description: expect.stringMatching(/1 of 40 incomplete executions were done before/),
+			description: expect.stringMatching(/2 of 40 incomplete executions were done before/),
 		});
-		expect(requests).toHaveLength(3);
+		expect(requests).toHaveLength(2);
 	});
 
 	test('without continue on fail those in flight end first', async () => {
@@ -543,7 +660,7 @@ describe.each(['stopWorkflow', 'continueRegularOutput'] as const)('stopped, with
 
 		await runOperation(
 			operation,
-			{ ...parameters, requestOptions: { maxInFlight: 1 } },
+			{ source: 'inputItems', ...parameters, requestOptions: { maxInFlight: 1 } },
 			{ items: operation.startsWith('dataStore') ? itemsOf({}) : items, onError, abortSignal: stop.signal },
 		);
 
@@ -585,10 +702,10 @@ describe('D32: bulk under continue on fail', () => {
 	});
 
 	test('the error output gets what failed, the other one the rest', async () => {
-		retries((request) => (idsOf(request).includes('b') ? { status: 404, body: {} } : queueAll(request)), Infinity);
+		retries((request) => (idsOf(request).includes('b') ? { status: 403, body: {} } : queueAll(request)), Infinity);
 
 		const { output } = await retryMany(
-			{},
+			{ options: { chunkSize: 1 } },
 			{
 				items: itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 1 }),
 				onError: 'continueErrorOutput',
@@ -597,7 +714,7 @@ describe('D32: bulk under continue on fail', () => {
 
 		expect(output[0].map(({ json }) => json)).toEqual([queued('a')]);
 		expect(output[1].map(({ json }) => json)).toEqual([
-			expect.objectContaining({ error: expect.stringMatching(/'b' \[item 1\]: HTTP 404/) }),
+			expect.objectContaining({ error: expect.stringMatching(/'b' \[item 1\]: HTTP 403/) }),
 		]);
 	});
 });
@@ -627,17 +744,40 @@ describe("retry many under the host's Retry On Fail", () => {
 		expect(timesSent()).toEqual({ d0: 1, d1: 1, d2: 2, d3: 2, d4: 1, d5: 1 });
 	});
 
-	test('halves that were queued are not queued again when their chunk fails', async () => {
-		retries(
-			(request) => (idsOf(request).includes('d5') ? { status: 400, body: { message: 'Bad' } } : queueAll(request)),
-			Infinity,
-		);
+	test('halves that were queued are not queued again when the rest of their chunk fails', async () => {
+		retries((request) => {
+			if (!idsOf(request).includes('d5')) return queueAll(request);
+			return { status: idsOf(request).length === 6 ? 400 : 403, body: { message: 'Bad' } };
+		}, Infinity);
 
 		const result = await retryMany({}, tried);
 
-		expect(result.error?.message).toMatch(/'d5'/);
-		const accepted = requests.filter((request) => !idsOf(request).includes('d5')).flatMap(idsOf);
-		expect(accepted.sort()).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
+		expect([result.tries, result.error?.message]).toEqual([3, expect.stringMatching(/'d3'.*HTTP 403/)]);
+		expect(timesSent()).toEqual({ d0: 2, d1: 2, d2: 2, d3: 4, d4: 4, d5: 4 });
+		expect(requests.map(idsOf).filter((sentIds) => !sentIds.includes('d5'))).toEqual([['d0', 'd1', 'd2']]);
+	});
+
+	test('an ID that was refused is not asked for again when another scenario fails', async () => {
+		let failures = 0;
+		retries((request) => {
+			if (scenarioOf(request) === '2') return failures++ === 0 ? { status: 403, body: {} } : queueAll(request);
+			return { body: { dlqs: ['a'] } };
+		}, 3);
+		has([{ id: 'b', resolved: true }]);
+
+		const result = await retryMany(
+			{ options: { chunkSize: 2 } },
+			{
+				...tried,
+				items: itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 1 }, { id: 'c', scenarioId: 2 }),
+			},
+		);
+
+		expect(jsonOf(result)).toMatchObject([
+			{ outcome: 'queued' },
+			{ id: 'b', outcome: 'skipped' },
+			{ outcome: 'queued' },
+		]);
 	});
 
 	test.each([

@@ -28,7 +28,7 @@ function gone(...ids: string[]): void {
 }
 
 const deleteMany = async (parameters: INodeParameters, options: Parameters<typeof runOperation>[2] = {}) =>
-	await runOperation('incompleteExecution.deleteMany', parameters, options);
+	await runOperation('incompleteExecution.deleteMany', { source: 'inputItems', ...parameters }, options);
 
 const list = { source: 'list', scenarioId: locator(1) };
 const deleted = (id: string, scenarioId = 1) => ({ id, scenarioId, deleted: true });

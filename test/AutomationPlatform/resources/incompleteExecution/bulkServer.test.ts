@@ -25,7 +25,7 @@ describe('retry many, whose answer was cut off', () => {
 
 		const { error, tries } = await runOperation(
 			'incompleteExecution.retryMany',
-			{},
+			{ source: 'inputItems' },
 			{ items, baseUrl: cutting.origin, retryOnFail: true, maxTries: 3 },
 		);
 
@@ -55,7 +55,7 @@ describe('retry many, whose answer was cut off', () => {
 
 		const result = await runOperation(
 			'incompleteExecution.retryMany',
-			{ options: { chunkSize: 2 } },
+			{ source: 'inputItems', options: { chunkSize: 2 } },
 			{ items, baseUrl: partly.origin, onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3 },
 		);
 
@@ -68,7 +68,7 @@ describe('retry many, whose answer was cut off', () => {
 							scenarioId: 1,
 							error: expect.stringMatching(new RegExp(`'d${index}' \\[item ${index}\\].*may have been carried out`)),
 						}
-					: { id: `d${index}`, scenarioId: 1, queued: true },
+					: { id: `d${index}`, outcome: 'queued', scenarioId: 1 },
 			),
 		);
 	});

@@ -93,7 +93,7 @@ describe('many in one request', () => {
 		const ids = Array.from({ length: 25 }, (_, index) => `dlq-${index}`);
 		reply(origin, 'POST', '/api/v2/dlqs/retry', { body: { dlqs: ids } });
 
-		const { output } = await runUnderTest(dlq('retryMany'), {
+		const { output } = await runUnderTest(dlq('retryMany', { source: 'inputItems' }), {
 			items: ids.map((id) => ({ json: { id, scenarioId: 1 } })),
 		});
 
@@ -125,19 +125,22 @@ describe('many in one request', () => {
 			for (const empty of [undefined, '', '  ', null]) {
 				items[0].json[missing] = empty;
 				requests.length = 0;
-				const stopped = await runUnderTest(dlq('retryMany'), { items });
+				const stopped = await runUnderTest(dlq('retryMany', { source: 'inputItems' }), { items });
 				expect([stopped.error?.message, requests, stopped.output]).toEqual([
 					expect.stringContaining(`'${missing}'`),
 					[],
 					[],
 				]);
 
-				const { output } = await runUnderTest(dlq('retryMany'), { items, onError: 'continueRegularOutput' });
+				const { output } = await runUnderTest(dlq('retryMany', { source: 'inputItems' }), {
+					items,
+					onError: 'continueRegularOutput',
+				});
 
 				expect(requests.map(({ body }) => body)).toEqual([{ ids: ['b'] }]);
 				expect(output[0]).toMatchObject([
 					{ json: { error: expect.stringContaining(`'${missing}'`) }, pairedItem: { item: 0 } },
-					{ json: { id: 'b', queued: true }, pairedItem: { item: 1 } },
+					{ json: { id: 'b', outcome: 'queued' }, pairedItem: { item: 1 } },
 				]);
 			}
 		},
@@ -177,7 +180,7 @@ describe('a retry is queued, not done', () => {
 
 		const result = await runUnderTest(dlq('retry', { dlqId: locator('a') }));
 
-		expect(jsonOf(result)).toEqual([{ id: 'a', queued: true }]);
+		expect(jsonOf(result)).toEqual([{ id: 'a', outcome: 'queued' }]);
 		expect(requests).toHaveLength(1);
 	});
 
@@ -187,8 +190,8 @@ describe('a retry is queued, not done', () => {
 		const result = await runUnderTest(dlq('retryMany', { ...ofScenario, source: 'list', ids: 'a,b' }));
 
 		expect(jsonOf(result)).toEqual([
-			{ id: 'a', scenarioId: 1, queued: true },
-			{ id: 'b', scenarioId: 1, queued: true },
+			{ id: 'a', outcome: 'queued', scenarioId: 1 },
+			{ id: 'b', outcome: 'queued', scenarioId: 1 },
 		]);
 		expect(requests).toHaveLength(1);
 	});
@@ -201,9 +204,10 @@ describe('a retry is queued, not done', () => {
 		expect(item).toMatchObject({ resolved: expect.any(Boolean), attempts: expect.any(Number) });
 	});
 
-	test('A05 the README says how to look later whether a queued retry worked', () => {
+	test('A05 the README says that a queued retry has not ended, and how to learn whether it worked', () => {
 		const readme = sourceOf(join(__dirname, '../../../../README.md')).replace(/\s+/g, ' ');
-		expect(readme).toMatch(/`queued` does not mean[^.]*\.[^.]*later with _Get_: `resolved` and `attempts`/);
+		expect(readme).toMatch(/\| `queued` \| The retry is queued\. Nobody waited for its end\./);
+		expect(readme).toMatch(/Turn on _Wait for Outcome_ to get `resolved`, `failed`, `gone` or `pending` for each/);
 	});
 });
 

@@ -64,15 +64,14 @@ const retryMany = async (
 ) =>
 	await runOperation(
 		'incompleteExecution.retryMany',
-		{ ...parameters, options: { waitForOutcome: true, ...more } },
+		{ source: 'inputItems', waitForOutcome: true, ...parameters, ...more },
 		options,
 	);
 const list = (ids: string) => ({ source: 'list', scenarioId: locator(1), ids });
 const ended = (id: string, outcome: string, attempts?: number, scenarioId = 1) => ({
 	id,
-	scenarioId,
-	queued: true,
 	outcome,
+	scenarioId,
 	...(attempts !== undefined && { attempts }),
 });
 
@@ -211,8 +210,11 @@ describe('wait for outcome', () => {
 
 		const result = await retryMany(list('a,b'));
 
-		expect(jsonOf(result)).toEqual([ended('a', 'failed', 1), expect.objectContaining({ id: 'b', queued: false })]);
-		expect(jsonOf(result)[1]).not.toHaveProperty('outcome');
+		expect(jsonOf(result)).toEqual([
+			ended('a', 'failed', 1),
+			{ id: 'b', outcome: 'refused', scenarioId: 1, message: 'The service did not queue it' },
+		]);
+		expect(lists()).toHaveLength(3);
 	});
 
 	test('several scenarios are read in one round each, not one request for each ID', async () => {
@@ -426,7 +428,10 @@ describe('wait for outcome, when a read fails', () => {
 
 		expect(result.error).toBeUndefined();
 		expect(jsonOf(result)).toEqual([ended('a', 'pending')]);
-		expect(result.hints).toEqual([expect.objectContaining({ message: expect.stringMatching(/Down/) })]);
+		expect(result.hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^The outcome of one retry could not be read: .*Down/),
+			'1 retried: 1 pending',
+		]);
 	});
 });
 
