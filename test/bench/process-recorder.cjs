@@ -3,11 +3,15 @@
 //
 //   GET /freezes    [{ start, end, workMs }] since the last such call: epoch milliseconds, and how long the main thread was
 //                   computing in between, which on a busy machine is less
+//   GET /heap       { startBytes, peakBytes }: the used heap after a collection now, and the most since the last such call
 //   GET /profile    the first call begins a CPU profile, the next one ends it and answers with it
 const http = require('node:http');
 const { Session } = require('node:inspector');
+const v8 = require('node:v8');
+const { runInNewContext } = require('node:vm');
 
 const TICK_MS = 5;
+const HEAP_SAMPLE_MS = 100;
 const SHORTEST_MS = 10;
 
 /** What n8n starts in its turn, such as the runner of Code nodes, inherits NODE_OPTIONS: it is not what is measured. */
@@ -41,6 +45,26 @@ function record() {
 	tick();
 }
 
+let peakBytes = 0;
+
+function sampleHeap() {
+	peakBytes = Math.max(peakBytes, process.memoryUsage().heapUsed);
+}
+
+/** Collects garbage, so that what a run needs is told apart from what was left before it. */
+function beginHeap() {
+	sampleHeap();
+	const before = peakBytes;
+	collectGarbage();
+	peakBytes = process.memoryUsage().heapUsed;
+	return { startBytes: peakBytes, peakBytes: before };
+}
+
+function collectGarbage() {
+	v8.setFlagsFromString('--expose-gc');
+	runInNewContext('gc')();
+}
+
 /** @type {Session | undefined} */
 let session;
 
@@ -66,6 +90,10 @@ function serve() {
 			toggleProfile(answer);
 			return;
 		}
+		if (request.url === '/heap') {
+			answer(beginHeap());
+			return;
+		}
 		answer(freezes);
 		freezes = [];
 	});
@@ -75,5 +103,6 @@ function serve() {
 
 if (isServer) {
 	record();
+	setInterval(sampleHeap, HEAP_SAMPLE_MS).unref();
 	serve();
 }

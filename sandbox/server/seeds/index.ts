@@ -2,17 +2,19 @@ import type { State } from '../state/state';
 import { seedDemo } from './demo';
 import { seedLoad } from './load';
 import { seedMany } from './many';
+import { seedNight } from './night';
 import { seedPlatform } from './platform';
 import { seedTest } from './test';
 import { seedWatch } from './watch';
 
-export type SeedName = 'demo' | 'load' | 'many' | 'platform' | 'test' | 'watch' | 'none';
+export type SeedName = 'demo' | 'load' | 'many' | 'night' | 'platform' | 'test' | 'watch' | 'none';
 
 /** Each fills an empty state. */
 export const seeds: Record<SeedName, (state: State) => void> = {
 	demo: seedDemo,
 	load: seedLoad,
 	many: seedMany,
+	night: seedNight,
 	platform: seedPlatform,
 	test: seedTest,
 	watch: seedWatch,

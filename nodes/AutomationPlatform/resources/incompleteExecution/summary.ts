@@ -42,11 +42,14 @@ function countsOf(counted: Counted[]): IDataObject {
 	};
 }
 
-/** The most frequent reasons of those that are not resolved, each with its count. */
+/** Outcomes after which there is nothing to do. */
+const SETTLED: readonly Outcome[] = ['resolved', 'gone', 'skipped'];
+
+/** The most frequent reasons of those for which something is left to do, each with its count. */
 function reasonsOf(counted: Counted[]): Array<{ reason: string; count: number }> {
 	const counts = new Map<string, number>();
 	for (const { outcome, reason } of counted) {
-		if (outcome === 'resolved' || outcome === 'gone' || reason === undefined) continue;
+		if (SETTLED.includes(outcome) || reason === undefined) continue;
 		counts.set(reason, (counts.get(reason) ?? 0) + 1);
 	}
 	return [...counts]
@@ -107,7 +110,7 @@ function lineOf(counted: Counted[]): string {
 
 /** A few lines that tell how a run went, ready to be sent to somebody. */
 function textOf(counted: Counted[], left: number): string {
-	const open = (group: Counted[]) => group.filter(({ outcome }) => outcome !== 'resolved').length;
+	const open = (group: Counted[]) => group.filter(({ outcome }) => !SETTLED.includes(outcome)).length;
 	const groups = byScenario(counted).sort((a, b) => open(b) - open(a));
 	const named = groups.slice(0, MOST_SCENARIOS);
 	const others = groups.length - named.length;

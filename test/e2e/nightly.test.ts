@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Execution, N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import type { N8nServer } from '../../sandbox/demo/n8n.mjs' with { 'resolution-mode': 'import' };
+import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
+import { dlqId } from '../../sandbox/server/seeds/builders';
+import { nightCounts, nightIds } from '../../sandbox/server/seeds/night';
+import { locator } from '../support/input';
+import { createWorkflow, credentialType, logFile, nodeType, outputOf, succeeded } from './host';
+
+// The nightly job in an n8n of its own, so that nothing else fills its heap: a schedule and one node.
+
+const MEGABYTE = 1024 * 1024;
+const { scenarios, unresolved, resolved } = nightCounts;
+
+const scenarioIds = Array.from({ length: scenarios }, (_, index) => nightIds.scenario + index);
+const idsOf = (isResolved: boolean) =>
+	scenarioIds.flatMap((scenarioId) =>
+		Array.from({ length: unresolved }, (_, n) => dlqId(`night-${scenarioId}-${2 * n + (isResolved ? 1 : 0)}`)),
+	);
+
+const nightly = {
+	resource: 'incompleteExecution',
+	operation: 'retryMany',
+	source: 'search',
+	searchIn: 'organization',
+	organizationId: locator(String(nightIds.organization)),
+	waitForOutcome: true,
+	output: 'summary',
+};
+
+let userFolder: string;
+let n8n: N8nServer;
+let recorderPort: number;
+let client: N8nClient;
+let sandbox: SandboxServer;
+let credential: { id: string; name: string };
+
+async function start(): Promise<N8nServer> {
+	const { startN8n } = await import('../../sandbox/demo/n8n.mjs');
+	const { freePort } = await import('../../sandbox/demo/ports.mjs');
+	recorderPort = await freePort();
+	return await startN8n({
+		userFolder,
+		port: await freePort(),
+		logFile: logFile('nightly.log'),
+		env: {
+			NODE_OPTIONS: `--require "${join(__dirname, '../bench/process-recorder.cjs')}"`,
+			BENCH_RECORDER_PORT: String(recorderPort),
+		},
+	});
+}
+
+async function signedIn(url: string): Promise<N8nClient> {
+	const { N8nClient: Client } = await import('../../sandbox/demo/n8n-client.mjs');
+	const signed = new Client(url);
+	await signed.signIn();
+	return signed;
+}
+
+beforeAll(async () => {
+	const { installPack } = await import('../../sandbox/demo/n8n.mjs');
+	const { startSandbox } = await import('../../sandbox/demo/sandbox-server.mjs');
+	const { sandboxCredential } = await import('../../sandbox/demo/demo-workflow.mjs');
+	userFolder = mkdtempSync(join(tmpdir(), 'automation-platform-nightly-'));
+	sandbox = await startSandbox({ seed: 'night', retryDelayMs: 500, logFile: logFile('night-sandbox.log') });
+	await installPack(userFolder);
+	n8n = await start();
+	client = await signedIn(n8n.url);
+	const { name, type, data } = sandboxCredential(sandbox.url);
+	credential = { id: (await client.createCredential({ name, type, data })).id, name };
+});
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.stop();
+	rmSync(userFolder, { recursive: true, force: true });
+});
+
+/** Publishes a schedule and one node, and returns its first execution. */
+async function runBySchedule(parameters: object): Promise<Execution> {
+	const workflow = await client.request('POST', '/rest/workflows', {
+		name: 'Nightly retry',
+		settings: {},
+		nodes: [
+			{
+				id: 'schedule',
+				name: 'Schedule',
+				type: 'n8n-nodes-base.scheduleTrigger',
+				typeVersion: 1.2,
+				position: [0, 0],
+				parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 15 }] } },
+			},
+			{
+				id: 'node',
+				name: 'Node',
+				type: nodeType,
+				typeVersion: 1,
+				position: [224, 0],
+				parameters,
+				credentials: { [credentialType]: credential },
+			},
+		],
+		connections: { Schedule: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+	});
+	await client.request('POST', `/rest/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
+	const first = async () => (await client.request('GET', `/rest/executions?filter=${filter}&limit=1`)).results[0];
+	while (!(await first())) await sleep(100);
+	await client.request('POST', `/rest/workflows/${workflow.id}/deactivate`);
+	return await client.waitFor((await first()).id);
+}
+
+const heap = async (): Promise<{ startBytes: number; peakBytes: number }> =>
+	(await (await fetch(`http://127.0.0.1:${recorderPort}/heap`)).json()) as { startBytes: number; peakBytes: number };
+
+const sentIds = async () => (await sandbox.stats()).retriesQueued;
+
+it('retries once what waits in 200 scenarios, asks for nothing that is resolved, and needs little memory', async () => {
+	// the first run loads and compiles what the second one uses
+	succeeded(await runBySchedule(nightly));
+	await sandbox.control('POST', '/reset', { seed: 'night' });
+
+	const { startBytes } = await heap();
+	const [summary] = outputOf<Record<string, number | string>>(succeeded(await runBySchedule(nightly)));
+	const { peakBytes } = await heap();
+
+	const failing = scenarios / 10;
+	expect(summary).toMatchObject({
+		found: scenarios * unresolved,
+		resolved: (scenarios - failing) * unresolved,
+		failed: failing * unresolved,
+		refused: 0,
+		pending: 0,
+		scenarios,
+		text: expect.stringContaining(`${scenarios * unresolved} retried:`),
+	});
+	const queued = await sentIds();
+	expect(new Set(Object.values(queued))).toEqual(new Set([1]));
+	expect(new Set(Object.keys(queued))).toEqual(new Set(idsOf(false)));
+
+	const { byOperation, outOfContractDetails } = await sandbox.stats();
+	expect(outOfContractDetails).toEqual([]);
+	// the list of scenarios, one chunk for each, and for each the pages of its list: once to find, then to wait
+	const pages = Math.ceil((unresolved + resolved + 1) / 100);
+	expect(byOperation['incompleteExecution.retryMany']).toBe(scenarios);
+	expect(byOperation['incompleteExecution.getAll']).toBeLessThanOrEqual(scenarios * pages * 4);
+	expect(byOperation['incompleteExecution.get'] ?? 0).toBe(0);
+	const usedMb = (peakBytes - startBytes) / MEGABYTE;
+	console.log(`The nightly job: ${usedMb.toFixed(1)} MB above the start, ${JSON.stringify(byOperation)}`);
+	expect(usedMb).toBeLessThan(60);
+});
+
+it('sends each ID once, with duplicates and overlapping searches in the input', async () => {
+	await sandbox.control('POST', '/reset', { seed: 'night' });
+	const parameters = { ...nightly, waitForOutcome: false, filters: { reasonContains: '={{ $json.text }}' } };
+	const items = ['answered', '503', 'answered', '501'].map((text) => ({ text }));
+	const id = await createWorkflow(
+		client,
+		{ type: nodeType, typeVersion: 1, parameters, credentials: { [credentialType]: credential } },
+		items,
+	);
+	const [summary] = outputOf(succeeded(await client.run(id, 'Start')));
+	expect(summary).toMatchObject({ found: scenarios * unresolved, queued: scenarios * unresolved });
+	expect(new Set(Object.values(await sentIds()))).toEqual(new Set([1]));
+	expect((await sandbox.stats()).byOperation['incompleteExecution.retryMany']).toBe(scenarios);
+});
+
+it('killed in the middle and run again, asks for nothing that is resolved', async () => {
+	await sandbox.control('POST', '/reset', { seed: 'night' });
+	const match = { operationId: 'incompleteExecution.retryMany' };
+	await sandbox.control('POST', '/faults', [{ match, after: 60, times: 0, fault: { type: 'slow', delayMs: 60_000 } }]);
+	const running = runBySchedule(nightly).catch(() => undefined);
+	const chunks = async () => (await sandbox.stats()).byOperation['incompleteExecution.retryMany'] ?? 0;
+	while ((await chunks()) <= 60) await sleep(50);
+	process.kill(n8n.pid as number, 'SIGKILL');
+	await n8n.ended;
+	await running;
+	// what was queued by then ends meanwhile
+	await sleep(1500);
+	await sandbox.control('DELETE', '/faults');
+	const before = await sentIds();
+	n8n = await start();
+	client = await signedIn(n8n.url);
+	const [summary] = outputOf(succeeded(await runBySchedule(nightly)));
+
+	const queued = await sentIds();
+	expect(new Set(Object.keys(queued))).toEqual(new Set(idsOf(false)));
+	const twice = Object.entries(queued)
+		.filter(([, times]) => times > 1)
+		.map(([id]) => id);
+	console.log(`Killed with ${Object.keys(before).length} queued: ${twice.length} of them were queued again`);
+	expect(Number(summary.found)).toBe(scenarios * unresolved - Object.keys(before).length + twice.length);
+	expect(twice.every((id) => before[id] === 1)).toBe(true);
+});
