@@ -117,11 +117,9 @@ export abstract class BulkRun {
 		};
 		const take = (targets: FoundTarget[]) => {
 			if (this.stoppedBy) throw this.stoppedBy;
-			// an earlier try has sent these
-			const fresh = targets.filter((target) => !before.has(targetKey(target)));
-			for (const target of fresh) before.set(targetKey(target), target);
-			add(fresh);
-			sending.push(attempt(async () => await this.sendScenario(fresh)));
+			for (const target of targets) before.set(targetKey(target), target);
+			add(targets);
+			sending.push(attempt(async () => await this.sendScenario(targets)));
 		};
 		const fail = (error: Error, itemIndexes: number[], scenarioId?: number) => {
 			if (!run.invocation.continueOnFail || run.invocation.signal?.aborted) {
@@ -137,7 +135,8 @@ export abstract class BulkRun {
 		const openBefore = known.filter((target) => !this.results.recall(target));
 		for (const group of byScenario(openBefore)) sending.push(attempt(async () => await this.sendScenario(group)));
 		const most = Math.max(0, this.most() - known.length);
-		const found = await attempt(async () => await findTargets(run, searches, most, { take, fail }));
+		const isNew = (target: Target) => !before.has(targetKey(target));
+		const found = await attempt(async () => await findTargets(run, searches, most, { isNew, take, fail }));
 		const sent = await Promise.all(sending);
 		const first = found.error ?? sent.find(({ error }) => error)?.error;
 		if (first) throw this.stoppedBy ?? first;

@@ -15,6 +15,8 @@ export interface FoundTarget extends Target {
 
 /** What a search hands over. */
 export interface Receiver {
+	/** Whether a target is new: one that an earlier try of the run found is passed over. */
+	isNew: (target: Target) => boolean;
 	/** Takes targets of one scenario that may be sent now. */
 	take: (targets: FoundTarget[]) => void;
 	/** Takes the error of what could not be read, and the items that asked for it. It may throw it. */
@@ -37,7 +39,7 @@ export async function findTargets(
 	run: Run,
 	searches: ItemSearch[],
 	most: number,
-	{ take, fail }: Receiver,
+	{ isNew, take, fail }: Receiver,
 ): Promise<number> {
 	const places = await placesOf(run, searches, ({ itemIndexes }, error) => fail(error, itemIndexes));
 	let oldest: FoundTarget[] = [];
@@ -56,7 +58,7 @@ export async function findTargets(
 			fail(read.error, itemIndexes, scenarioId);
 			return;
 		}
-		const targets = read.value.map(({ id, entry, itemIndexes }): FoundTarget => {
+		const found = read.value.map(({ id, entry, itemIndexes }): FoundTarget => {
 			const reason = typeof entry.reason === 'string' ? entry.reason : undefined;
 			const { attempts } = entry;
 			return {
@@ -69,6 +71,7 @@ export async function findTargets(
 				time: createdAt(entry) || 0,
 			};
 		});
+		const targets = found.filter(isNew);
 		if (most === Number.POSITIVE_INFINITY) {
 			take(targets);
 			return;

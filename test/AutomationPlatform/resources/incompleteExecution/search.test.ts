@@ -1,0 +1,267 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { origin, runOperation } from '../../../support/automationPlatform';
+import { locator, itemsOf } from '../../../support/input';
+import type { RecordedRequest } from '../../../support/nock';
+import { server, strictNock } from '../../../support/nock';
+import { jsonOf, pairsOf } from '../../../support/results';
+import { serveWorld } from '../../find/service';
+import { dlqsOf, worldOf } from '../../find/worldOf';
+
+const requests = strictNock();
+
+const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
+const posts = () => requests.filter(({ method }) => method === 'POST');
+const sentIds = () => posts().flatMap(idsOf).sort();
+/** The reads, such as `scenarios organizationId=1`, in order of their text. */
+const reads = () =>
+	requests
+		.filter(({ method }) => method === 'GET')
+		.map(({ path, query }) => {
+			const asked = query.filter(([key]) => !key.startsWith('pg')).map((pair) => pair.join('='));
+			return [path.replace('/api/v2/', ''), ...asked].join(' ');
+		})
+		.sort();
+
+const retryMany = async (parameters: INodeParameters, options: Parameters<typeof runOperation>[2] = {}) =>
+	await runOperation('incompleteExecution.retryMany', parameters, options);
+const outcomesOf = (result: Parameters<typeof jsonOf>[0]) =>
+	jsonOf(result)
+		.map(({ id, outcome }) => `${String(id)} ${String(outcome)}`)
+		.sort();
+const hintsOf = ({ hints }: Awaited<ReturnType<typeof retryMany>>) => hints.map(({ message }) => message);
+
+const organization = { organizationId: locator(1) };
+const scenario = (id: unknown) => ({ searchIn: 'scenario', scenarioId: locator(id) });
+const byItem = { searchIn: 'scenario', scenarioId: locator('={{ $json.scenario }}') };
+
+describe('retry many by search: where it looks', () => {
+	const world = () =>
+		worldOf(
+			[
+				{ id: 101, name: 'Orders', folderId: 21, dlqs: dlqsOf(['a', 'b'], { reason: 'Timeout' }) },
+				{ id: 102, folderId: 22, dlqs: [{ id: 'c' }, { id: 'done', resolved: true }] },
+				{ id: 103, folderId: 23, dlqs: [{ id: 'd' }] },
+				{ id: 104, folderId: 21, dlqs: [{ id: 'over', resolved: true }] },
+				{ id: 105, folderId: 21, dlqs: [] },
+				{ id: 201, teamId: 12, dlqs: [{ id: 'e' }] },
+				{ id: 301, teamId: 13, dlqs: [{ id: 'f' }] },
+			],
+			{
+				teams: [
+					{ id: 11, organizationId: 1 },
+					{ id: 12, organizationId: 1 },
+					{ id: 13, organizationId: 2 },
+				],
+				folders: [
+					{ id: 21, teamId: 11, parentId: null },
+					{ id: 22, teamId: 11, parentId: 21 },
+					{ id: 23, teamId: 11, parentId: 22 },
+					{ id: 24, teamId: 11, parentId: null },
+				],
+			},
+		);
+	const folder = { searchIn: 'folder', teamId: locator(11), folderId: locator(21) };
+
+	test('a new node with an organization: all that wait in it, and only scenarios that have some are read', async () => {
+		serveWorld(world());
+
+		const result = await retryMany(organization);
+
+		expect(reads()).toEqual([
+			...[101, 102, 103, 201].map((id) => `dlqs scenarioId=${id}`),
+			'scenarios organizationId=1',
+		]);
+		expect(sentIds()).toEqual(['a', 'b', 'c', 'd', 'e']);
+		expect(outcomesOf(result)).toEqual(['a queued', 'b queued', 'c queued', 'd queued', 'e queued']);
+		const first = jsonOf(result).find(({ id }) => id === 'a');
+		expect(Object.entries(first ?? {})).toEqual([
+			['id', 'a'],
+			['outcome', 'queued'],
+			['scenarioId', 101],
+			['scenarioName', 'Orders'],
+			['reason', 'Timeout'],
+		]);
+		expect(hintsOf(result)).toEqual(['5 retried: 5 queued']);
+	});
+
+	test.each([
+		['a team', { searchIn: 'team', teamId: locator(11) }, 'none', ['a', 'b', 'c', 'd']],
+		['a folder of a service with flat folders', folder, 'none', ['a', 'b']],
+		['a folder with folders that are listed within it', folder, 'lists', ['a', 'b', 'c', 'd']],
+		['a folder with folders that name it as parent', folder, 'parents', ['a', 'b', 'c', 'd']],
+		['an empty folder', { ...folder, folderId: locator(24) }, 'lists', undefined],
+		['a scenario', scenario(102), 'none', ['c']],
+		['a scenario of another organization', scenario(301), 'none', ['f']],
+		['all but two scenarios', { ...organization, filters: { excludedScenarioIds: '101, 201' } }, 'none', ['c', 'd']],
+		['scenarios by name', { ...organization, filters: { scenarioNameContains: 'ORD' } }, 'none', ['a', 'b']],
+	] as const)('%s', async (_, parameters, nesting, ids) => {
+		serveWorld({ ...world(), habits: { ...world().habits, nesting } });
+
+		const result = await retryMany(parameters as INodeParameters);
+
+		expect(sentIds()).toEqual(ids ?? []);
+		expect(outcomesOf(result)).toEqual((ids ?? []).map((id) => `${id} queued`));
+	});
+
+	test('a scenario alone: its name comes from one of its incomplete executions, and no list of scenarios is read', async () => {
+		serveWorld(world());
+
+		const result = await retryMany(scenario(101));
+
+		expect(reads()).toEqual(['dlqs scenarioId=101', 'dlqs/a']);
+		expect(jsonOf(result).map(({ scenarioName }) => scenarioName)).toEqual(['Orders', 'Orders']);
+	});
+
+	test('resolved ones: scenarios are chosen by all they have, and what the service does not queue is skipped', async () => {
+		serveWorld(world());
+
+		const result = await retryMany({ ...organization, filters: { status: 'resolved' } });
+
+		expect(sentIds()).toEqual(['done', 'over']);
+		expect(outcomesOf(result)).toEqual(['done skipped', 'over skipped']);
+		expect(hintsOf(result)).toEqual(['None retried; 2 skipped']);
+	});
+
+	test('all of them, whatever their status', async () => {
+		serveWorld(world());
+
+		const result = await retryMany({ ...scenario(102), filters: { status: 'all' } });
+
+		expect(outcomesOf(result)).toEqual(['c queued', 'done skipped']);
+	});
+
+	test('nothing found is no error: no item, nothing is sent, and a hint says so', async () => {
+		serveWorld(world());
+
+		const result = await retryMany({ ...organization, filters: { reasonContains: 'nothing has this' } });
+
+		expect([result.error, jsonOf(result), posts()]).toEqual([undefined, [], []]);
+		expect(hintsOf(result)).toEqual(['No incomplete executions found']);
+	});
+});
+
+describe('retry many by search: each ID is sent once', () => {
+	const world = () =>
+		worldOf([
+			{ id: 101, dlqs: [{ id: 'a', attempts: 1 }, { id: 'b' }] },
+			{ id: 102, dlqs: [{ id: 'c' }] },
+		]);
+
+	test('the same search of several items is one search, and each result is paired with all of them', async () => {
+		serveWorld(world());
+
+		const result = await retryMany(organization, { items: itemsOf({}, {}, {}) });
+
+		expect(reads()).toEqual(['dlqs scenarioId=101', 'dlqs scenarioId=102', 'scenarios organizationId=1']);
+		expect(sentIds()).toEqual(['a', 'b', 'c']);
+		expect(pairsOf(result)).toEqual(Array(3).fill([0, 1, 2]));
+	});
+
+	test('searches in the same scenario with other filters', async () => {
+		serveWorld(world());
+		const items = itemsOf(
+			{ scenario: 101, least: 0 },
+			{ scenario: 101, least: 1 },
+			{ scenario: 102, least: 0 },
+			{ scenario: 102, least: 9 },
+		);
+
+		const result = await retryMany({ ...byItem, filters: { minAttempts: '={{ $json.least }}' } }, { items });
+
+		expect(reads().filter((read) => read.includes(' '))).toEqual(['dlqs scenarioId=101', 'dlqs scenarioId=102']);
+		expect(sentIds()).toEqual(['a', 'b', 'c']);
+		const pairs = pairsOf(result).map((pair, index) => [jsonOf(result)[index].id, pair]);
+		expect(Object.fromEntries(pairs)).toEqual({ a: [0, 1], b: [0], c: [2] });
+	});
+
+	test('in chunks, each of one scenario', async () => {
+		serveWorld(worldOf([101, 102].map((id) => ({ id, dlqs: dlqsOf([1, 2, 3, 4, 5].map((one) => `${id}-${one}`)) }))));
+
+		await retryMany({ ...organization, options: { chunkSize: 2 } });
+
+		expect(
+			posts()
+				.map((post) => idsOf(post).length)
+				.sort(),
+		).toEqual([1, 1, 2, 2, 2, 2]);
+		expect(new Set(sentIds()).size).toBe(10);
+	});
+});
+
+describe("retry many by search under the host's Retry On Fail", () => {
+	const world = () =>
+		worldOf([
+			{
+				id: 101,
+				dlqs: [
+					{ id: 'a', created: '2026-03-02' },
+					{ id: 'left out', resolved: true },
+				],
+			},
+			{
+				id: 102,
+				dlqs: [
+					{ id: 'b', created: '2026-03-01' },
+					{ id: 'c', created: '2026-03-03' },
+				],
+			},
+		]);
+	const twice = { retryOnFail: true, maxTries: 2 };
+	const sorted = (result: Awaited<ReturnType<typeof retryMany>>) => [result.tries, outcomesOf(result)];
+
+	test('what the first try sent is not sent again, although it is not found any more, and comes out', async () => {
+		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, { message: 'Not now' });
+		serveWorld(world());
+
+		const result = await retryMany({ ...organization, filters: { status: 'all' } }, twice);
+
+		expect(sorted(result)).toEqual([2, ['a queued', 'b queued', 'c queued', 'left out skipped']]);
+		expect(posts().map(idsOf)).toEqual(
+			expect.arrayContaining([
+				['a', 'left out'],
+				['b', 'c'],
+				['b', 'c'],
+			]) as string[][],
+		);
+		expect(posts()).toHaveLength(3);
+	});
+
+	test('after a list that could not be read', async () => {
+		server(origin).get('/api/v2/dlqs').query({ scenarioId: 102 }).reply(403, { message: 'Not now' });
+		serveWorld(world());
+
+		const result = await retryMany({ ...organization, requestOptions: { maxInFlight: 1 } }, twice);
+
+		expect(sorted(result)).toEqual([2, ['a queued', 'b queued', 'c queued']]);
+		expect(sentIds()).toEqual(['a', 'b', 'c']);
+	});
+
+	test('the items of the second try have the pairs of the first', async () => {
+		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, {});
+		serveWorld(world());
+
+		const result = await retryMany(byItem, { ...twice, items: itemsOf({ scenario: 102 }, { scenario: 101 }) });
+
+		expect(jsonOf(result).map(({ id }, index) => [id, pairsOf(result)[index]])).toEqual([
+			['b', [0]],
+			['c', [0]],
+			['a', [1]],
+		]);
+	});
+
+	test('with Max to Process: the second try goes on with those of the first, and counts the others', async () => {
+		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, {});
+		// they fail again, so that the second try finds them too
+		serveWorld(
+			worldOf([101, 102].map((id) => ({ id, dlqs: dlqsOf([`${id} a`, `${id} b`], { reason: 'TIMED OUT' }) }))),
+		);
+
+		const result = await retryMany({ ...organization, options: { maxToProcess: 3 } }, twice);
+
+		expect(sorted(result)).toEqual([2, ['101 a queued', '101 b queued', '102 a queued']]);
+		expect(hintsOf(result)).toContain(
+			"One more incomplete execution was found than 'Max to Process' allows. The oldest ones were taken.",
+		);
+	});
+});
