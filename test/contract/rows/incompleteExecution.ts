@@ -47,6 +47,30 @@ const simplifiedLog = {
 
 const pg = { sortBy: '', sortDir: 'asc', offset: 0, limit: 50, returnTotalCount: false };
 
+/** The requests that find one unresolved incomplete execution in an organization. */
+const found: Row['exchanges'] = [
+	{
+		method: 'GET',
+		path: '/api/v2/scenarios',
+		query: [
+			['organizationId', '34'],
+			['pg[limit]', '500'],
+		],
+		answer: { scenarios: [{ id: 6120, name: 'Invoice export', dlqCount: 1 }], pg: { ...pg, limit: 500 } },
+	},
+	{
+		method: 'GET',
+		path: '/api/v2/dlqs',
+		query: [['scenarioId', '6120']],
+		answer: {
+			dlqs: [
+				{ id: first, ...listed },
+				{ id: second, ...listed, resolved: true },
+			],
+		},
+	},
+];
+
 export const incompleteExecutionRows: Row[] = [
 	{
 		operation: 'incompleteExecution.getAll',
@@ -289,12 +313,28 @@ export const incompleteExecutionRows: Row[] = [
 		operation: 'incompleteExecution.retry',
 		parameters: { dlqId: locator(first) },
 		exchanges: [{ method: 'POST', path: `/api/v2/dlqs/${first}/retry`, answer: { dlq: first } }],
-		output: [{ id: first, queued: true }],
+		output: [{ id: first, outcome: 'queued' }],
+	},
+	{
+		operation: 'incompleteExecution.retryMany',
+		when: 'that an organization has unresolved',
+		parameters: { organizationId: locator('34') },
+		exchanges: [
+			...found,
+			{
+				method: 'POST',
+				path: '/api/v2/dlqs/retry',
+				query: [['scenarioId', '6120']],
+				body: { ids: [first] },
+				answer: { dlqs: [first] },
+			},
+		],
+		output: [{ id: first, outcome: 'queued', scenarioId: 6120, scenarioName: 'Invoice export', reason: listed.reason }],
 	},
 	{
 		operation: 'incompleteExecution.retryMany',
 		when: 'of the input item',
-		parameters: {},
+		parameters: { source: 'inputItems' },
 		input: { id: first, scenarioId: 6120, reason: 'not sent' },
 		exchanges: [
 			{
@@ -305,7 +345,7 @@ export const incompleteExecutionRows: Row[] = [
 				answer: { dlqs: [first] },
 			},
 		],
-		output: [{ id: first, scenarioId: 6120, queued: true }],
+		output: [{ id: first, outcome: 'queued', scenarioId: 6120, reason: 'not sent' }],
 	},
 	{
 		operation: 'incompleteExecution.retryMany',
@@ -319,15 +359,16 @@ export const incompleteExecutionRows: Row[] = [
 				body: { ids: [first, second] },
 				answer: { dlqs: [second] },
 			},
+			{
+				method: 'GET',
+				path: '/api/v2/dlqs',
+				query: [['scenarioId', '6120']],
+				answer: { dlqs: [{ id: first, ...listed, resolved: true }] },
+			},
 		],
 		output: [
-			{
-				id: first,
-				scenarioId: 6120,
-				queued: false,
-				message: 'The service did not queue it: it may be resolved, deleted, or of another scenario',
-			},
-			{ id: second, scenarioId: 6120, queued: true },
+			{ id: first, outcome: 'skipped', scenarioId: 6120, message: 'It is already resolved: nothing to do' },
+			{ id: second, outcome: 'queued', scenarioId: 6120 },
 		],
 	},
 	{
@@ -344,8 +385,8 @@ export const incompleteExecutionRows: Row[] = [
 			},
 		],
 		output: [
-			{ id: first, scenarioId: 6120, queued: true },
-			{ id: second, scenarioId: 6120, queued: true },
+			{ id: first, outcome: 'queued', scenarioId: 6120 },
+			{ id: second, outcome: 'queued', scenarioId: 6120 },
 		],
 	},
 	{
@@ -356,8 +397,24 @@ export const incompleteExecutionRows: Row[] = [
 	},
 	{
 		operation: 'incompleteExecution.deleteMany',
+		when: 'that an organization has unresolved, confirmed',
+		parameters: { organizationId: locator('34'), confirm: true },
+		exchanges: [
+			...found,
+			{
+				method: 'DELETE',
+				path: '/api/v2/dlqs',
+				query: [['scenarioId', '6120']],
+				body: { ids: [first] },
+				answer: { dlqs: [first] },
+			},
+		],
+		output: [{ id: first, scenarioId: 6120, scenarioName: 'Invoice export', reason: listed.reason, deleted: true }],
+	},
+	{
+		operation: 'incompleteExecution.deleteMany',
 		when: 'of the input item',
-		parameters: {},
+		parameters: { source: 'inputItems' },
 		input: { id: first, scenarioId: 6120 },
 		exchanges: [
 			{
