@@ -114,6 +114,9 @@ async function runBySchedule(parameters: object): Promise<Execution> {
 	return await client.waitFor((await first()).id);
 }
 
+/** A figure for the report. */
+const tell = (text: string) => process.stderr.write(`${text}\n`);
+
 const heap = async (): Promise<{ startBytes: number; peakBytes: number }> =>
 	(await (await fetch(`http://127.0.0.1:${recorderPort}/heap`)).json()) as { startBytes: number; peakBytes: number };
 
@@ -150,7 +153,7 @@ it('retries once what waits in 200 scenarios, asks for nothing that is resolved,
 	expect(byOperation['incompleteExecution.getAll']).toBeLessThanOrEqual(scenarios * pages * 4);
 	expect(byOperation['incompleteExecution.get'] ?? 0).toBe(0);
 	const usedMb = (peakBytes - startBytes) / MEGABYTE;
-	console.log(`The nightly job: ${usedMb.toFixed(1)} MB above the start, ${JSON.stringify(byOperation)}`);
+	tell(`The nightly job: ${usedMb.toFixed(1)} MB above the start, ${JSON.stringify(byOperation)}`);
 	expect(usedMb).toBeLessThan(60);
 });
 
@@ -182,9 +185,9 @@ it('killed in the middle and run again, asks for nothing that is resolved', asyn
 	// what was queued by then ends meanwhile
 	await sleep(1500);
 	await sandbox.control('DELETE', '/faults');
-	const before = await sentIds();
 	n8n = await start();
 	client = await signedIn(n8n.url);
+	const before = await sentIds();
 	const [summary] = outputOf(succeeded(await runBySchedule(nightly)));
 
 	const queued = await sentIds();
@@ -192,7 +195,7 @@ it('killed in the middle and run again, asks for nothing that is resolved', asyn
 	const twice = Object.entries(queued)
 		.filter(([, times]) => times > 1)
 		.map(([id]) => id);
-	console.log(`Killed with ${Object.keys(before).length} queued: ${twice.length} of them were queued again`);
+	tell(`Killed with ${Object.keys(before).length} queued: ${twice.length} of them were queued again`);
 	expect(Number(summary.found)).toBe(scenarios * unresolved - Object.keys(before).length + twice.length);
 	expect(twice.every((id) => before[id] === 1)).toBe(true);
 });
