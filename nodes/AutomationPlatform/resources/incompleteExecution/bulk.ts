@@ -3,12 +3,13 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
 import type { Attempt } from '../../../shared/attempt';
-import { inputError, maybeDone } from '../../../shared/errors/nodeErrors';
+import { maybeDone } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import type { Answer } from '../../../shared/http/types';
 import { PerRun, tellProgress } from '../../../shared/run/memory';
 import type { Run } from '../../../shared/run/run';
 import type { ItemSearch } from '../../find/places';
+import { boundIn } from './bounds';
 import { BulkResults } from './bulkResults';
 import { findTargets } from './searched';
 import type { FoundTarget } from './searched';
@@ -134,7 +135,8 @@ export abstract class BulkRun {
 		add(known);
 		const openBefore = known.filter((target) => !this.results.recall(target));
 		for (const group of byScenario(openBefore)) sending.push(attempt(async () => await this.sendScenario(group)));
-		const most = Math.max(0, this.most() - known.length);
+		const bound = boundIn(run, run.settings, 'maxToProcess', 'Max to Process') ?? Number.POSITIVE_INFINITY;
+		const most = Math.max(0, bound - known.length);
 		const isNew = (target: Target) => !before.has(targetKey(target));
 		const found = await attempt(async () => await findTargets(run, searches, most, { isNew, take, fail }));
 		const sent = await Promise.all(sending);
@@ -143,19 +145,6 @@ export abstract class BulkRun {
 		if (found.error || found.value === 0) return;
 		this.left = found.value;
 		run.invocation.addHint(this.leftHint(found.value));
-	}
-
-	/** The most targets of a search; Infinity for all. */
-	private most(): number {
-		const { settings } = this.run;
-		const most = settings.converted('options.maxToProcess', 'integer') as number | undefined;
-		if (most === undefined) return Number.POSITIVE_INFINITY;
-		if (most >= 1) return most;
-		throw inputError(
-			this.run.errorContext(settings.itemIndex),
-			"'Max to Process' is less than 1",
-			'Set it to 1 or more',
-		);
 	}
 
 	private leftHint(left: number): string {

@@ -1,6 +1,7 @@
 import { inputError } from '../../../shared/errors/nodeErrors';
 import type { ItemValues } from '../../../shared/input/values';
 import type { Run } from '../../../shared/run/run';
+import { boundIn } from './bounds';
 
 const DEFAULT_MAX_WAIT_S = 300;
 const OUTPUTS = ['executions', 'scenarios', 'summary'] as const;
@@ -26,8 +27,7 @@ export interface RetrySettings {
 export function retrySettings(run: Run, settings: ItemValues = run.settings): RetrySettings {
 	const refuse = (message: string) => inputError(run.errorContext(settings.itemIndex), message);
 	const waits = settings.converted('waitForOutcome', 'boolean') === true;
-	const stopAfter = settings.converted('options.stopAfter', 'integer') as number | undefined;
-	if (stopAfter !== undefined && stopAfter < 1) throw refuse("'Stop After' is less than 1");
+	const stopAfter = boundIn(run, settings, 'stopAfter', 'Stop After');
 	const given = settings.get('output') ?? 'executions';
 	const output = OUTPUTS.find((one) => one === given);
 	if (!output) throw refuse(`'Output' takes ${OUTPUTS.join(', ')}`);

@@ -1,0 +1,21 @@
+import { inputError } from '../../../shared/errors/nodeErrors';
+import { isUnset } from '../../../shared/input/scalars';
+import type { ItemValues } from '../../../shared/input/values';
+import type { Run } from '../../../shared/run/run';
+
+/**
+ * The number in an option that bounds a run; undefined if it was not added.
+ *
+ * @throws NodeOperationError for a number below 1, and for an expression without a value: without the bound, more would be
+ * retried or deleted than is meant
+ */
+export function boundIn(run: Run, values: ItemValues, option: string, displayName: string): number | undefined {
+	const path = `options.${option}`;
+	const bound = values.converted(path, 'integer') as number | undefined;
+	const refuse = (what: string) => inputError(run.errorContext(values.itemIndex), `'${displayName}' ${what}`);
+	if (bound === undefined && !isUnset(run.values.shownField(path)?.stored)) {
+		throw refuse('is an expression without a value');
+	}
+	if (bound !== undefined && bound < 1) throw refuse('is less than 1');
+	return bound;
+}

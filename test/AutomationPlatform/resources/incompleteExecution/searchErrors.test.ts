@@ -1,0 +1,239 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { origin, runOperation } from '../../../support/automationPlatform';
+import { itemsOf, locator } from '../../../support/input';
+import type { RecordedRequest } from '../../../support/nock';
+import { server, strictNock } from '../../../support/nock';
+import { jsonOf, pairsOf } from '../../../support/results';
+import { serveWorld } from '../../find/service';
+import { worldOf } from '../../find/worldOf';
+
+/** Searches that cannot be done, or not completely. */
+
+const requests = strictNock();
+
+const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
+const sentIds = () =>
+	requests
+		.filter(({ method }) => method !== 'GET')
+		.flatMap(idsOf)
+		.sort();
+
+const OPERATIONS = ['retryMany', 'deleteMany'] as const;
+type Options = Parameters<typeof runOperation>[2];
+
+const search = async (operation: (typeof OPERATIONS)[number], parameters: INodeParameters, options: Options = {}) =>
+	await runOperation(
+		`incompleteExecution.${operation}`,
+		{ organizationId: locator(1), confirm: true, requestOptions: { maxInFlight: 1 }, ...parameters },
+		options,
+	);
+
+const world = () => worldOf([101, 102, 103].map((id) => ({ id, dlqs: [{ id: `of${id}` }] })));
+const refuseList = () =>
+	server(origin).get('/api/v2/dlqs').query({ scenarioId: 102 }).reply(403, { message: 'Not yours' });
+const idsIn = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json: { id } }) => id);
+
+describe.each(OPERATIONS)('%s: the list of a scenario cannot be read', (operation) => {
+	test('On Error: Stop: the run ends with its error, which names the scenario, and sends nothing more', async () => {
+		refuseList();
+		serveWorld(world());
+
+		const { error, output } = await search(operation, {});
+
+		expect(error?.message).toMatch(/'102' \[item 0\]: HTTP 403\. Not yours/);
+		expect(output).toEqual([]);
+		expect(sentIds()).toEqual(['of101']);
+	});
+
+	test('On Error: Continue: the others are done, and the item carries the error', async () => {
+		refuseList();
+		serveWorld(world());
+
+		const result = await search(operation, {}, { items: itemsOf({ mine: 1 }), onError: 'continueRegularOutput' });
+
+		expect(sentIds()).toEqual(['of101', 'of103']);
+		expect(jsonOf(result)).toEqual([
+			expect.objectContaining({ id: 'of101' }),
+			expect.objectContaining({ id: 'of103' }),
+			{ mine: 1, scenarioId: 102, error: expect.stringMatching(/'102' \[item 0\]: HTTP 403\. Not yours/) },
+		]);
+		expect(pairsOf(result)).toEqual([[0], [0], [0]]);
+	});
+
+	test('On Error: Continue (using error output): only the error goes there', async () => {
+		refuseList();
+		serveWorld(world());
+
+		const { output } = await search(operation, {}, { onError: 'continueErrorOutput' });
+
+		expect(idsIn(output[0])).toEqual(['of101', 'of103']);
+		expect(output[1].map(({ json }) => json)).toEqual([
+			{ scenarioId: 102, error: expect.stringContaining('HTTP 403. Not yours') },
+		]);
+	});
+
+	test('with Max to Process and On Error: Stop, nothing is sent', async () => {
+		refuseList();
+		serveWorld(world());
+
+		const { error } = await search(operation, { options: { maxToProcess: 5 } });
+
+		expect(error?.message).toMatch(/HTTP 403\. Not yours/);
+		expect(sentIds()).toEqual([]);
+	});
+
+	test('each item that looks there carries the error, and the others none', async () => {
+		refuseList();
+		serveWorld(world());
+		const items = itemsOf({ scenario: 101 }, { scenario: 102 }, { scenario: 102, least: 0 });
+
+		const result = await search(
+			operation,
+			{
+				searchIn: 'scenario',
+				scenarioId: locator('={{ $json.scenario }}'),
+				filters: { maxAttempts: '={{ $json.least ?? 9 }}' },
+			},
+			{ items, onError: 'continueRegularOutput' },
+		);
+
+		expect(jsonOf(result).map(({ error }) => error !== undefined)).toEqual([false, true, true]);
+		expect(pairsOf(result)).toEqual([[0], [1], [2]]);
+	});
+});
+
+describe.each(OPERATIONS)('%s: the scenarios of one of two organizations cannot be listed', (operation) => {
+	const parameters = { organizationId: locator('={{ $json.organization }}') };
+	const items = itemsOf({ organization: 1 }, { organization: 2 });
+	const refuse = () =>
+		server(origin)
+			.get('/api/v2/scenarios')
+			.query(({ organizationId }) => organizationId === '2')
+			.reply(404, { message: 'No such organization' });
+
+	test('On Error: Stop: nothing is sent', async () => {
+		refuse();
+		serveWorld(world());
+
+		const { error } = await search(operation, parameters, { items });
+
+		expect(error?.message).toMatch(/\[item 1\]: HTTP 404\. No such organization/);
+		expect(sentIds()).toEqual([]);
+	});
+
+	test('On Error: Continue: only its item carries the error', async () => {
+		refuse();
+		serveWorld(world());
+
+		const result = await search(operation, parameters, { items, onError: 'continueRegularOutput' });
+
+		expect(idsIn(result.output[0])).toEqual(['of101', 'of102', 'of103', undefined]);
+		expect(jsonOf(result)[3]).toEqual({
+			organization: 2,
+			error: expect.stringMatching(/\[item 1\]: HTTP 404\. No such organization/),
+		});
+		expect(pairsOf(result)).toEqual([[0], [0], [0], [1]]);
+	});
+});
+
+test.each(OPERATIONS)('%s: when it is stopped while it finds, nothing more is read or sent', async (operation) => {
+	const stop = new AbortController();
+	server(origin)
+		.get('/api/v2/dlqs')
+		.query({ scenarioId: 101 })
+		.reply(() => {
+			stop.abort();
+			return [403, {}];
+		});
+	serveWorld(world());
+
+	await search(operation, {}, { abortSignal: stop.signal, onError: 'continueRegularOutput' });
+
+	expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+		'GET /api/v2/scenarios',
+		'GET /api/v2/dlqs',
+	]);
+});
+
+describe.each(OPERATIONS)('%s: a search that cannot be read is refused before anything is sent', (operation) => {
+	/** Filters whose expression gives no value, each with its name in the form. */
+	const LOST: Array<[string, string, unknown]> = [
+		['createdAfter', 'Created After', '={{ $json.missing }}'],
+		['createdBefore', 'Created Before', '={{ $json.missing }}'],
+		['excludedScenarioIds', 'Exclude Scenarios', '={{ $json.missing }}'],
+		['maxAttempts', 'Max Attempts', '={{ $json.missing }}'],
+		['maxSize', 'Max Size', '={{ null }}'],
+		['minAttempts', 'Min Attempts', '={{ undefined }}'],
+		['minSize', 'Min Size', '={{ "" }}'],
+		['reasonContains', 'Reason Contains', '={{ $json.missing }}'],
+		['reasonContains', 'Reason Contains', '= {{ $json.missing }} '],
+		['reasonMatches', 'Reason Matches', '={{ $json.missing }}'],
+		['scenarioNameContains', 'Scenario Name Contains', '={{ $json.missing }}'],
+		['status', 'Status', '={{ $json.missing }}'],
+	];
+
+	test('a filter whose expression gives no value: without it, more would be found', async () => {
+		const messages: unknown[] = [];
+		for (const [name, , value] of LOST) {
+			messages.push((await search(operation, { filters: { [name]: value } as INodeParameters })).error?.message);
+		}
+
+		expect(messages).toEqual(
+			LOST.map(([, displayName]) => `'${displayName}' is an expression without a value [item 0].`),
+		);
+		expect(requests).toEqual([]);
+	});
+
+	test.each([
+		[
+			'a template that loses a scenario',
+			{ excludedScenarioIds: '=101,{{ $json.missing }}' },
+			/'Exclude Scenarios' holds/,
+		],
+		['a list that lost a scenario', { excludedScenarioIds: '={{ [101, null] }}' }, /'Exclude Scenarios' holds a list/],
+		['a scenario that is no number', { excludedScenarioIds: 'Orders' }, /'Exclude Scenarios' takes a numeric ID/],
+		['a wrong time', { createdBefore: '={{ "soon" }}' }, /'Created Before' takes a date/],
+		['a wrong number', { minSize: '={{ "big" }}' }, /'Min Size' takes a number/],
+		['a wrong regular expression', { reasonMatches: '(' }, /'Reason Matches' is not a valid regular expression/],
+		['a wrong status', { status: '={{ "open" }}' }, /'Status' takes one of all, resolved, unresolved/],
+		['bounds the wrong way round', { minAttempts: 3, maxAttempts: 2 }, /'Min Attempts' is greater than 'Max Attempts'/],
+	])('%s', async (_, filters, message) => {
+		const { error } = await search(operation, { filters: filters as INodeParameters });
+
+		expect(error?.message).toMatch(message);
+		expect(requests).toEqual([]);
+	});
+
+	test.each([
+		['no organization', { organizationId: locator('') }, /Organization/],
+		['an expression for it that gives no value', { organizationId: locator('={{ $json.missing }}') }, /'Organization'/],
+		['no folder', { searchIn: 'folder', teamId: locator(11), folderId: locator('') }, /Folder/],
+		[
+			'a scope that there is not',
+			{ searchIn: 'zone' },
+			/'Search In' takes one of folder, organization, scenario, team/,
+		],
+	])('%s', async (_, parameters, message) => {
+		const { error } = await search(operation, parameters);
+
+		expect(error?.message).toMatch(message);
+		expect(requests).toEqual([]);
+	});
+
+	test('On Error: Continue: the item carries the error, and the searches of the others are done', async () => {
+		serveWorld(world());
+
+		const result = await search(
+			operation,
+			{ filters: { reasonContains: '={{ $json.word }}' } },
+			{ items: itemsOf({ word: '' }, { word: 'nothing' }), onError: 'continueRegularOutput' },
+		);
+
+		expect(jsonOf(result)).toEqual([
+			{ word: '', error: "'Reason Contains' is an expression without a value [item 0]." },
+		]);
+		expect(requests.length).toBeGreaterThan(0);
+		expect(sentIds()).toEqual([]);
+	});
+});
