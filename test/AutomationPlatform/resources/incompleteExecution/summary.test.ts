@@ -1,0 +1,282 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { origin, runOperation } from '../../../support/automationPlatform';
+import { itemsOf, locator } from '../../../support/input';
+import { server, strictNock } from '../../../support/nock';
+import { jsonOf, pairsOf } from '../../../support/results';
+import { skipWaits } from '../../../support/waits';
+import { serveWorld } from '../../find/service';
+import { dlqsOf, worldOf } from '../../find/worldOf';
+
+/** What comes out of Retry Many. */
+
+const requests = strictNock();
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+type Options = Parameters<typeof runOperation>[2];
+
+const retryMany = async (parameters: INodeParameters, options: Options = {}) =>
+	await runOperation('incompleteExecution.retryMany', { organizationId: locator(1), ...parameters }, options);
+const hintsOf = ({ hints }: Awaited<ReturnType<typeof retryMany>>) => hints.map(({ message }) => message);
+const byItem = { searchIn: 'scenario', scenarioId: locator('={{ $json.scenario }}') };
+const summary = { output: 'summary' };
+const scenarios = { output: 'scenarios' };
+
+const none = { found: 0, queued: 0, resolved: 0, failed: 0, refused: 0, pending: 0, gone: 0, skipped: 0 };
+
+/** Two of the three of Orders fail again. */
+const world = () =>
+	worldOf([
+		{
+			id: 101,
+			name: 'Orders',
+			dlqs: [...dlqsOf(['a', 'b'], { reason: 'TIMED OUT' }), { id: 'c', reason: 'Service answered 503.' }],
+		},
+		{ id: 102, name: 'Invoices', dlqs: [{ id: 'd' }] },
+	]);
+
+describe('waited for', () => {
+	test('one item for each: its outcome, the reason of its new failure, and its attempts', async () => {
+		skipWaits();
+		serveWorld(world());
+
+		const result = await retryMany({ waitForOutcome: true });
+
+		const byId = Object.fromEntries(jsonOf(result).map((json) => [json.id, json]));
+		expect(Object.entries(byId.a)).toEqual([
+			['id', 'a'],
+			['outcome', 'failed'],
+			['scenarioId', 101],
+			['scenarioName', 'Orders'],
+			['reason', 'TIMED OUT'],
+			['attempts', 1],
+		]);
+		expect(Object.values(byId).map(({ id, outcome }) => `${String(id)} ${String(outcome)}`)).toEqual([
+			'a failed',
+			'b failed',
+			'c resolved',
+			'd resolved',
+		]);
+		expect(hintsOf(result)).toEqual(['4 retried: 2 resolved, 2 failed in 1 scenario']);
+	});
+
+	test('one summary: all numbers, the reasons, and a text ready to be sent', async () => {
+		skipWaits();
+		serveWorld(world());
+
+		const result = await retryMany({ waitForOutcome: true, ...summary });
+
+		expect(jsonOf(result)).toEqual([
+			{
+				...none,
+				found: 4,
+				resolved: 2,
+				failed: 2,
+				scenarios: 2,
+				reasons: [{ reason: 'TIMED OUT', count: 2 }],
+				text: [
+					'4 retried: 2 resolved, 2 failed in 1 scenario.',
+					'- Orders: 1 resolved, 2 failed (2 × TIMED OUT)',
+					'- Invoices: 1 resolved',
+				].join('\n'),
+			},
+		]);
+	});
+
+	test('one summary for each scenario', async () => {
+		skipWaits();
+		serveWorld(world());
+
+		const result = await retryMany({ waitForOutcome: true, ...scenarios });
+
+		expect(jsonOf(result).sort((a, b) => Number(a.scenarioId) - Number(b.scenarioId))).toEqual([
+			{
+				scenarioId: 101,
+				scenarioName: 'Orders',
+				...none,
+				found: 3,
+				resolved: 1,
+				failed: 2,
+				reasons: [{ reason: 'TIMED OUT', count: 2 }],
+			},
+			{ scenarioId: 102, scenarioName: 'Invoices', ...none, found: 1, resolved: 1, reasons: [] },
+		]);
+		expect(Object.keys(jsonOf(result)[0])).toEqual(['scenarioId', 'scenarioName', ...Object.keys(none), 'reasons']);
+	});
+});
+
+describe('a summary is paired with all its items', () => {
+	const items = itemsOf({ scenario: 102 }, { scenario: 101 }, { scenario: 101 }, { scenario: 103 });
+
+	test('for each scenario: those that found it', async () => {
+		serveWorld(world());
+
+		const result = await retryMany({ ...byItem, ...scenarios }, { items: items.slice(0, 3) });
+
+		expect(jsonOf(result).map(({ scenarioId }, index) => [scenarioId, pairsOf(result)[index]])).toEqual([
+			[102, [0]],
+			[101, [1, 2]],
+		]);
+	});
+
+	test('of all: every input item, also one that found nothing', async () => {
+		serveWorld(
+			worldOf([
+				{ id: 101, dlqs: [{ id: 'a' }] },
+				{ id: 102, dlqs: [] },
+				{ id: 103, dlqs: [] },
+			]),
+		);
+
+		const result = await retryMany({ ...byItem, ...summary }, { items });
+
+		expect([jsonOf(result).map(({ found }) => found), pairsOf(result)]).toEqual([[1], [[0, 1, 2, 3]]]);
+	});
+
+	test('of input items: their own names and reasons', async () => {
+		server(origin)
+			.post('/api/v2/dlqs/retry')
+			.query(true)
+			.reply(200, { dlqs: ['a', 'b'] });
+		const named = { scenarioId: 7, scenarioName: 'Orders', reason: 'Timeout' };
+
+		const result = await retryMany(
+			{ source: 'inputItems', ...scenarios },
+			{ items: itemsOf({ id: 'a', ...named }, { id: 'b', ...named, reason: 5 }) },
+		);
+
+		expect(jsonOf(result)).toEqual([
+			{
+				scenarioId: 7,
+				scenarioName: 'Orders',
+				...none,
+				found: 2,
+				queued: 2,
+				reasons: [{ reason: 'Timeout', count: 1 }],
+			},
+		]);
+		expect(pairsOf(result)).toEqual([[0, 1]]);
+	});
+});
+
+describe('nothing found', () => {
+	test('is a summary of zeros', async () => {
+		serveWorld(worldOf([]));
+
+		const result = await retryMany({ waitForOutcome: true, ...summary }, { items: itemsOf({}, {}) });
+
+		expect(jsonOf(result)).toEqual([{ ...none, scenarios: 0, reasons: [], text: 'No incomplete executions found.' }]);
+		expect(pairsOf(result)).toEqual([[0, 1]]);
+	});
+
+	test('is no summary of a scenario', async () => {
+		serveWorld(worldOf([]));
+
+		const result = await retryMany({ ...scenarios });
+
+		expect([result.error, jsonOf(result)]).toEqual([undefined, []]);
+	});
+});
+
+describe('what failed', () => {
+	test('counts in a summary, and its error items come after it', async () => {
+		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 101 }).reply(403, { message: 'Not yours' });
+		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(502, '');
+		serveWorld(world());
+
+		const result = await retryMany({ ...summary }, { items: itemsOf({ mine: 1 }), onError: 'continueRegularOutput' });
+
+		const [first, ...errors] = jsonOf(result);
+		expect(first).toMatchObject({ ...none, found: 4, refused: 3, pending: 1 });
+		expect(first.text).toMatch(/^1 retried: 1 pending; 3 refused\.\n- Orders: 3 refused \(1 × .*Not yours/);
+		expect(errors).toHaveLength(4);
+		for (const error of errors) {
+			expect(error).toMatchObject({ mine: 1, error: expect.any(String), incompleteExecution: expect.any(Object) });
+		}
+		expect(pairsOf(result)).toEqual(Array(5).fill([0]));
+	});
+
+	test('goes to the error output, and the summary to the other one', async () => {
+		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, {});
+		serveWorld(world());
+
+		const { output } = await retryMany({ ...summary }, { onError: 'continueErrorOutput' });
+
+		expect(output[0].map(({ json: { found, queued, refused } }) => ({ found, queued, refused }))).toEqual([
+			{ found: 4, queued: 3, refused: 1 },
+		]);
+		expect(output[1].map(({ json }) => json.incompleteExecution)).toEqual([{ id: 'd', scenarioId: 102 }]);
+	});
+
+	test('over all tries of Retry On Fail, everything counts once', async () => {
+		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, {});
+		serveWorld(world());
+
+		const result = await retryMany({ ...summary }, { retryOnFail: true, maxTries: 2 });
+
+		expect(jsonOf(result)).toMatchObject([{ found: 4, queued: 4, scenarios: 2 }]);
+	});
+});
+
+describe('the text', () => {
+	test('names the ten scenarios with most left to do, and counts the others', async () => {
+		serveWorld(
+			worldOf(
+				Array.from({ length: 12 }, (_, index) => ({
+					id: 101 + index,
+					dlqs: dlqsOf(Array.from({ length: 1 + index }, (_unused, number) => `${index}-${number}`)),
+				})),
+			),
+		);
+
+		const [{ text, scenarios: count }] = jsonOf(await retryMany({ ...summary }));
+
+		expect(count).toBe(12);
+		expect(String(text).split('\n')).toEqual([
+			'78 retried: 78 queued.',
+			...[12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((queued) => `- Scenario ${100 + queued}: ${queued} queued`),
+			'- and 2 scenarios more',
+		]);
+	});
+
+	test('shortens a long reason, and puts it on one line; the reasons of the item are whole', async () => {
+		const reason = `First line\n\n  second ${'long '.repeat(60)}`;
+		serveWorld(worldOf([{ id: 101, dlqs: dlqsOf(['a'], { reason }) }]));
+
+		const [{ text, reasons }] = jsonOf(await retryMany({ ...summary }));
+
+		expect(reasons).toEqual([{ reason, count: 1 }]);
+		expect(String(text).split('\n')[1]).toMatch(/^- Scenario 101: 1 queued \(1 × First line second long .*…\)$/);
+	});
+
+	test('the five most frequent reasons are named, the most frequent first', async () => {
+		const dlqs = [1, 4, 2, 6, 3, 5].flatMap((times) =>
+			dlqsOf(
+				Array.from({ length: times }, (_, index) => `${times}-${index}`),
+				{ reason: `Reason ${times}` },
+			),
+		);
+		serveWorld(worldOf([{ id: 101, dlqs }]));
+
+		const [{ reasons }] = jsonOf(await retryMany({ ...summary }));
+
+		expect(reasons).toEqual([6, 5, 4, 3, 2].map((count) => ({ reason: `Reason ${count}`, count })));
+	});
+
+	test('all that are skipped or refused: none is said to be retried', async () => {
+		serveWorld(worldOf([{ id: 101, dlqs: dlqsOf(['a', 'b'], { resolved: true }) }]));
+
+		const result = await retryMany({ ...summary, filters: { status: 'resolved' } });
+
+		expect(jsonOf(result)).toMatchObject([{ found: 2, skipped: 2 }]);
+		expect(hintsOf(result)).toEqual(['None retried; 2 skipped']);
+	});
+});
+
+test('an Output that there is not is refused before anything is sent', async () => {
+	const { error } = await retryMany({ output: 'all' });
+
+	expect([error?.message, requests]).toEqual([expect.stringMatching(/'Output' takes/), []]);
+});
