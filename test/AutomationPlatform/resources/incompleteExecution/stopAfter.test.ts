@@ -1,0 +1,183 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { origin, runOperation } from '../../../support/automationPlatform';
+import { itemsOf, locator } from '../../../support/input';
+import type { RecordedRequest } from '../../../support/nock';
+import { server, strictNock } from '../../../support/nock';
+import { jsonOf } from '../../../support/results';
+import { skipWaits } from '../../../support/waits';
+import { serveWorld } from '../../find/service';
+import { dlqsOf, worldOf } from '../../find/worldOf';
+import type { Dlq } from '../../find/world';
+
+/** Stop After: a few of each scenario go first, and the rest only if it is worth it. */
+
+const requests = strictNock();
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
+const posts = () => requests.filter(({ method }) => method === 'POST').map(idsOf);
+
+const retryMany = async (
+	parameters: INodeParameters,
+	options: Parameters<typeof runOperation>[2] = {},
+	stopAfter: unknown = 2,
+) =>
+	await runOperation(
+		'incompleteExecution.retryMany',
+		{ organizationId: locator(1), waitForOutcome: true, options: { stopAfter } as INodeParameters, ...parameters },
+		options,
+	);
+const outcomes = (result: Awaited<ReturnType<typeof retryMany>>) =>
+	Object.fromEntries(jsonOf(result).map(({ id, outcome }) => [id, outcome]));
+
+// of the service of these tests: what says TIMED OUT fails again with the same reason
+const ids = ['a', 'b', 'c', 'd', 'e'];
+const failing = (names = ids) => dlqsOf(names, { reason: 'TIMED OUT' });
+const good = (names: string[]) => dlqsOf(names, { reason: 'Service answered 503.' });
+const serve = (...lists: Dlq[][]) => serveWorld(worldOf(lists.map((dlqs, index) => ({ id: 101 + index, dlqs }))));
+
+test('where all of the first fail again with the same reason, the rest is not sent, and says why', async () => {
+	skipWaits();
+	serve(failing());
+
+	const result = await retryMany({});
+
+	expect(posts()).toEqual([['a', 'b']]);
+	expect(outcomes(result)).toEqual({ a: 'failed', b: 'failed', c: 'skipped', d: 'skipped', e: 'skipped' });
+	expect(jsonOf(result)[4]).toEqual({
+		id: 'e',
+		outcome: 'skipped',
+		scenarioId: 101,
+		scenarioName: 'Scenario 101',
+		reason: 'TIMED OUT',
+		message: 'Not sent: the first 2 of the scenario failed again with the same reason: TIMED OUT',
+	});
+	expect(result.hints.map(({ message }) => message)).toEqual(['2 retried: 2 failed in 1 scenario; 3 skipped']);
+});
+
+test.each([
+	['one of the first is resolved', [...good(['a']), ...failing(['b', 'c', 'd', 'e'])]],
+	[
+		'they fail with different reasons',
+		[...failing(['a']), ...dlqsOf(ids.slice(1), { reason: 'timed out after 30 s' })],
+	],
+])('where %s, the rest is sent', async (_, dlqs) => {
+	skipWaits();
+	serve(dlqs);
+
+	const result = await retryMany({ options: { stopAfter: 2, chunkSize: 2 } });
+
+	expect(posts()).toEqual([['a', 'b'], ...[['c', 'd'], ['e']]]);
+	expect(Object.values(outcomes(result))).not.toContain('skipped');
+});
+
+test('where a first one does not end in time, the rest is sent', async () => {
+	skipWaits();
+	const dlqs = ids.map((id) => ({ id, attempts: 0 }));
+	server(origin).persist().get('/api/v2/dlqs').query(true).reply(200, { dlqs });
+	server(origin)
+		.post('/api/v2/dlqs/retry')
+		.query(true)
+		.times(2)
+		.reply(200, (_uri, body) => ({ dlqs: (body as { ids: string[] }).ids }));
+	server(origin).get('/api/v2/dlqs/a').reply(404, {});
+
+	const result = await retryMany({ searchIn: 'scenario', scenarioId: locator(101), maxWait: 5 });
+
+	expect(posts()).toEqual([
+		['a', 'b'],
+		['c', 'd', 'e'],
+	]);
+	expect(Object.values(outcomes(result))).toEqual(Array(5).fill('pending'));
+});
+
+test('where a scenario has no more than that, nothing waits', async () => {
+	const waits = skipWaits();
+	serve(failing(['a', 'b']), good(['c']));
+
+	const result = await retryMany({});
+
+	expect(posts().flat().sort()).toEqual(['a', 'b', 'c']);
+	expect(outcomes(result)).toEqual({ a: 'failed', b: 'failed', c: 'resolved' });
+	expect(waits).toHaveLength(1);
+});
+
+test('each scenario stands for itself', async () => {
+	skipWaits();
+	serve(failing(), good(['f', 'g', 'h', 'i']));
+
+	const result = await retryMany({});
+
+	expect(posts().flat().sort()).toEqual(['a', 'b', 'f', 'g', 'h', 'i']);
+	expect(outcomes(result)).toMatchObject({ c: 'skipped', h: 'resolved', i: 'resolved' });
+});
+
+test('a scenario that waits keeps no other one from being sent', async () => {
+	skipWaits();
+	serve(good(ids), good(['f', 'g', 'h']));
+
+	await retryMany({});
+
+	const order = requests.filter(({ path }) => path.startsWith('/api/v2/dlqs')).map(({ method }) => method);
+	// two lists and two first chunks before the first outcome is read
+	expect(order.slice(0, 4).sort()).toEqual(['GET', 'GET', 'POST', 'POST']);
+});
+
+test.each([
+	['the input items', { source: 'inputItems' }],
+	['a list', { source: 'list', scenarioId: locator(101), ids: ids.join() }],
+])('goes for IDs of %s too', async (_, parameters) => {
+	skipWaits();
+	serve(failing());
+
+	const result = await retryMany(parameters, {
+		items: parameters.source === 'list' ? itemsOf({}) : itemsOf(...ids.map((id) => ({ id, scenarioId: 101 }))),
+	});
+
+	expect(posts()).toEqual([['a', 'b']]);
+	expect(outcomes(result)).toEqual({ a: 'failed', b: 'failed', c: 'skipped', d: 'skipped', e: 'skipped' });
+});
+
+test("under the host's Retry On Fail, what was kept back stays so, and nothing is sent twice", async () => {
+	skipWaits();
+	server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).delay(50).reply(403, {});
+	serve(failing(), good(['f']));
+
+	const result = await retryMany({}, { retryOnFail: true, maxTries: 2 });
+
+	expect(result.tries).toBe(2);
+	expect(posts().flat().sort()).toEqual(['a', 'b', 'f', 'f']);
+	expect(outcomes(result)).toEqual({
+		a: 'failed',
+		b: 'failed',
+		c: 'skipped',
+		d: 'skipped',
+		e: 'skipped',
+		f: 'resolved',
+	});
+});
+
+test('a summary counts what was kept back as skipped', async () => {
+	skipWaits();
+	serve(failing());
+
+	expect(jsonOf(await retryMany({ output: 'summary' }))).toMatchObject([{ found: 5, failed: 2, skipped: 3 }]);
+});
+
+test('without Wait for Outcome it does nothing', async () => {
+	serve(failing());
+
+	await retryMany({ waitForOutcome: false });
+
+	expect(posts()).toEqual([ids]);
+});
+
+test.each([0, 1.5, '={{ "few" }}', '={{ $json.missing }}'])('%j is refused before anything is sent', async (value) => {
+	const { error } = await retryMany({}, {}, value);
+
+	expect(error?.message).toMatch(/'Stop After' (is less than 1|takes a (whole )?number|is an expression without)/);
+	expect(requests).toEqual([]);
+});
