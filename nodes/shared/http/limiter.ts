@@ -82,6 +82,20 @@ export class Limiter {
 		if (failures.length > 0) throw failures[0];
 	}
 
+	/**
+	 * Does work for a caller that holds a slot, but does not need it: the work sends its requests through {@link each}, or
+	 * waits for others that do.
+	 */
+	async withoutSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+		this.release(this.inFlight);
+		try {
+			return await work();
+		} finally {
+			// without a wait: the caller sends nothing more
+			this.inFlight.used += 1;
+		}
+	}
+
 	/** Raises the limit by one, after a good answer. */
 	grow(): void {
 		if (this.current >= this.settings.max) return;

@@ -35,6 +35,8 @@ export const retry: ItemWork = async (item): Promise<INodeExecutionData[]> => {
 	const record = before === undefined || before === 'gone' ? {} : before;
 	const result = described(id, 'queued', record);
 	const attempts = record.attempts === undefined ? undefined : Number(record.attempts);
-	await waitForOutcomes(run, [{ id, attemptsBefore: attempts, result }], maxWait, index);
+	const queued = [{ id, attemptsBefore: attempts, result }];
+	// the other items are sent meanwhile
+	await run.limiter.withoutSlot(async () => await waitForOutcomes(run, queued, maxWait, index));
 	return [{ json: result }];
 };
