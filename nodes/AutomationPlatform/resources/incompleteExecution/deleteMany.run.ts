@@ -20,8 +20,9 @@ const PREVIEW = 'Preview: it would be deleted';
 function previews(run: Run): boolean {
 	const { firstIndex, items } = run.invocation;
 	const isPreview = (index: number) => run.values.of(index).converted('preview', 'boolean') === true;
-	const other = items.findIndex((_, position) => isPreview(firstIndex + position) !== isPreview(firstIndex));
-	if (other < 0) return isPreview(firstIndex);
+	const first = isPreview(firstIndex);
+	const other = items.findIndex((_, position) => position > 0 && isPreview(firstIndex + position) !== first);
+	if (other < 0) return first;
 	throw inputError(run.errorContext(firstIndex + other), `'Preview' differs from that of item ${firstIndex}`);
 }
 
