@@ -34,19 +34,22 @@ function filled(field: INodeProperties): unknown {
 	if (field.type === 'collection') {
 		return Object.fromEntries(childrenOf(field).map((child) => [child.name, filled(child)]));
 	}
-	if (field.type === 'boolean' || field.type === 'number') return conversionOf(field) ? sampleOf(field) : field.default;
-	return field.type === 'string' && field.default !== '' ? field.default : sampleOf(field);
+	const isRead = ['boolean', 'number', 'string'].includes(field.type) && field.default !== '';
+	return isRead && (field.type === 'string' || !conversionOf(field)) ? field.default : sampleOf(field);
 }
 
 /** What an expression can be in: the editor lets nobody write one into the others. */
 const fixed = description.properties.filter(({ noDataExpression }) => noDataExpression).map(({ name }) => name);
+
+/** Switches that hide a field while they are off: as an expression, they would show it in any case. */
+const plain = ['returnAll', 'waitForOutcome'];
 
 /** The parameters of a variant with every shown field filled, and every field stored that it does not show. */
 function everything({ parameters }: Variant): { all: INodeParameters; shown: INodeProperties[] } {
 	const shown = shownFields(parameters);
 	const all: IDataObject = { ...parameters };
 	for (const field of shown) {
-		// A collection of which the variant fills a part is filled. Return All stays off, so that Limit counts; one that is an expression would show Limit in any case.
+		// A collection of which the variant fills a part is filled. Return All stays off, so that Limit counts.
 		if (!(field.name in all) || field.type === 'collection')
 			all[field.name] = (field.name === 'returnAll' ? false : filled(field)) as IDataObject;
 	}
@@ -80,7 +83,7 @@ interface Counted {
 async function count(variant: Variant): Promise<Counted> {
 	const { all, shown } = everything(variant);
 	const { counts, result } = await countEvaluations(async () =>
-		runUnderTest(asExpressions(all, [...fixed, 'returnAll']), { items: itemsFor(variant) }),
+		runUnderTest(asExpressions(all, [...fixed, ...plain]), { items: itemsFor(variant) }),
 	);
 	if (result.error) throw new Error(`${variant.name}: ${result.error.message}`);
 	return { variant, counts, shown };
@@ -123,7 +126,7 @@ test('what is not shown is never evaluated', async () => {
 test('every value that is shown is evaluated once for each item', async () => {
 	const ofItems = (await everyRun()).filter(([, { variant }]) => !variant.isBulk);
 	const wrong = offenders(ofItems, ({ variant, counts, shown }) => {
-		const names = shown.filter(({ name }) => !fixed.includes(name) && name !== 'returnAll').flatMap(countedNames);
+		const names = shown.filter(({ name }) => ![...fixed, ...plain].includes(name)).flatMap(countedNames);
 		return otherThan(counts, Object.fromEntries(names.map((name) => [name, onceForEach(variant)])));
 	});
 	expect(wrong).toEqual([]);
@@ -132,7 +135,7 @@ test('every value that is shown is evaluated once for each item', async () => {
 test('of an operation on all items together: a value of an item once for each, a setting of the run at most once', async () => {
 	const bulk = (await everyRun()).filter(([, { variant }]) => variant.isBulk);
 	const wrong = offenders(bulk, ({ variant, counts, shown }) => {
-		const ofItems = [...variant.required.map(({ name }) => name), 'confirm', 'exceptIds'];
+		const ofItems = [...variant.required.map(({ name }) => name), 'confirm', 'exceptIds', 'filters', 'preview'];
 		return shown
 			.filter(({ name }) => !fixed.includes(name))
 			.flatMap((field) =>

@@ -182,7 +182,8 @@ describe('what is required', () => {
 
 			expectRefused(place, await outcomesOf(place, [...nothing, ...(isId ? wordsOfNothing : [])]));
 			if (!takesExpression(field)) return;
-			const good = sampleOf({ ...field, type: 'string' });
+			const sample = sampleOf(field);
+			const good = field.type === 'resourceLocator' ? (sample as IDataObject).value : sample;
 			const [empty, ...others] = await outcomesOf(place, [undefined, good]);
 
 			expect(empty.error).toContain(`'${field.displayName}'`);

@@ -75,7 +75,8 @@ function sortedComplaint(names: string[]): string[] {
 
 const DEFAULTS: Record<string, (value: unknown, field: INodeProperties) => boolean> = {
 	boolean: (value) => typeof value === 'boolean',
-	number: (value) => typeof value === 'number',
+	// an empty bound of a filter is none, while 0 would be one
+	number: (value, { name }) => typeof value === 'number' || (value === '' && /^(min|max)[A-Z]/.test(name)),
 	collection: (value) => JSON.stringify(value) === '{}',
 	fixedCollection: (value) => JSON.stringify(value) === '{}',
 	multiOptions: (value) => Array.isArray(value),

@@ -57,6 +57,8 @@ export const nodeUnderTest: NodeUnderTest = {
 		messagesJson: '[{"role":"user","content":"Where is order 2044?"}]',
 		cols: 'id,name',
 		callbackUrl: 'https://shop.example/run-ended',
+		ids: 'a1,b2',
+		excludedScenarioIds: '3,4',
 		newPassword: 'Example-word-1',
 		newPasswordAgain: 'Example-word-1',
 		customer: '{"email":"jane.doe@shop.example","name":"Jane Doe","isBusiness":false,"countryId":44}',

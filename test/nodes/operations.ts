@@ -139,6 +139,9 @@ export function hasOwnSample({ name }: INodeProperties): boolean {
 	return name in SAMPLES_BY_NAME;
 }
 
+/** What a field is read as that the node reads itself, by its type. */
+const READ_AS: Record<string, string> = { dateTime: 'timeMs', number: 'integer', resourceLocator: 'integerId' };
+
 /** A value that a field takes. */
 export function sampleOf(field: INodeProperties): unknown {
 	if (field.type === 'options' && field.options) return (field.options as INodePropertyOptions[])[0].value;
@@ -146,7 +149,7 @@ export function sampleOf(field: INodeProperties): unknown {
 	if (conversionOf(field) === 'emptied') return '';
 	if (field.type === 'fixedCollection') return { [rowsOf(field).name]: [sampleRow(field)] };
 	if (field.name in SAMPLES_BY_NAME) return SAMPLES_BY_NAME[field.name];
-	const value = SAMPLES[conversionOf(field) ?? (field.name === 'ids' ? 'textList' : 'text')];
+	const value = SAMPLES[conversionOf(field) ?? READ_AS[field.type] ?? 'text'];
 	return field.type === 'resourceLocator' ? locator(value) : value;
 }
 
@@ -159,16 +162,20 @@ export interface Variant extends MenuOperation {
 	filled: INodeProperties[];
 }
 
-function controls(field: INodeProperties, fields: INodeProperties[]): boolean {
+/** Whether a field of the operation is shown or hidden by what this one is. */
+function controls({ type, name }: INodeProperties, parameters: INodeParameters): boolean {
+	const { resource, operation } = parameters;
 	return (
-		field.type === 'options' &&
-		fields.some(({ displayOptions }) => displayOptions?.show?.[field.name] ?? displayOptions?.show?.[`/${field.name}`])
+		type === 'options' &&
+		description.properties
+			.filter((property) => canBeShown(property, { resource, operation }))
+			.some(({ displayOptions: { show = {} } = {} }) => show[name] ?? show[`/${name}`])
 	);
 }
 
 function complete(operation: MenuOperation, parameters: INodeParameters): Variant[] {
 	const shown = shownFields(parameters);
-	const open = (field: INodeProperties) => controls(field, description.properties) && !(field.name in parameters);
+	const open = (field: INodeProperties) => controls(field, parameters) && !(field.name in parameters);
 	const eachOf = ({ name, options }: INodeProperties) =>
 		(options as INodePropertyOptions[]).flatMap(({ value }) => complete(operation, { ...parameters, [name]: value }));
 	// what one field takes can depend on a required choice
@@ -213,10 +220,13 @@ export function variantsOf(operation: MenuOperation): Variant[] {
 
 export const variants = menuOperations.flatMap(variantsOf);
 
-/** The ways of using the resource that has bulk operations, as they are when nothing else is chosen. */
+/** The ways of using the resource that has bulk operations: as they are when nothing else is chosen, and of input items. */
 const usual = variants
-	.filter(({ name }) => menuOperations.some((operation) => operation.name === name))
-	.filter(({ resource }, _, all) => resource === all.find(({ isBulk }) => isBulk)?.resource);
+	.filter(({ parameters, isBulk, name }) =>
+		isBulk ? parameters.source === 'inputItems' : menuOperations.some((operation) => operation.name === name),
+	)
+	.filter(({ resource }, _, all) => resource === all.find(({ isBulk }) => isBulk)?.resource)
+	.map((variant) => ({ ...variant, name: `${variant.resource}.${variant.operation}` }));
 
 /**
  * An operation for each way in which requests are made: one that reads, one that lists, one that writes, and those that
