@@ -3,12 +3,10 @@
 //
 //   GET /freezes    [{ start, end, workMs }] since the last such call: epoch milliseconds, and how long the main thread was
 //                   computing in between, which on a busy machine is less
-//   GET /heap       { startBytes, peakBytes }: the used heap after a collection now, and the most since the last such call
+//   GET /heap       { usedBytes, peakBytes }: the used heap now, and the most since the last such call
 //   GET /profile    the first call begins a CPU profile, the next one ends it and answers with it
 const http = require('node:http');
 const { Session } = require('node:inspector');
-const v8 = require('node:v8');
-const { runInNewContext } = require('node:vm');
 
 const TICK_MS = 5;
 const HEAP_SAMPLE_MS = 100;
@@ -51,18 +49,12 @@ function sampleHeap() {
 	peakBytes = Math.max(peakBytes, process.memoryUsage().heapUsed);
 }
 
-/** Collects garbage, so that what a run needs is told apart from what was left before it. */
-function beginHeap() {
-	sampleHeap();
-	const before = peakBytes;
-	collectGarbage();
-	peakBytes = process.memoryUsage().heapUsed;
-	return { startBytes: peakBytes, peakBytes: before };
-}
-
-function collectGarbage() {
-	v8.setFlagsFromString('--expose-gc');
-	runInNewContext('gc')();
+/** The used heap now, and the most since the last such call, which is forgotten. */
+function heap() {
+	const usedBytes = process.memoryUsage().heapUsed;
+	const answer = { usedBytes, peakBytes: Math.max(peakBytes, usedBytes) };
+	peakBytes = usedBytes;
+	return answer;
 }
 
 /** @type {Session | undefined} */
@@ -91,7 +83,7 @@ function serve() {
 			return;
 		}
 		if (request.url === '/heap') {
-			answer(beginHeap());
+			answer(heap());
 			return;
 		}
 		answer(freezes);

@@ -117,8 +117,8 @@ async function runBySchedule(parameters: object): Promise<Execution> {
 /** A figure for the report. */
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 
-const heap = async (): Promise<{ startBytes: number; peakBytes: number }> =>
-	(await (await fetch(`http://127.0.0.1:${recorderPort}/heap`)).json()) as { startBytes: number; peakBytes: number };
+const heap = async (): Promise<{ usedBytes: number; peakBytes: number }> =>
+	(await (await fetch(`http://127.0.0.1:${recorderPort}/heap`)).json()) as { usedBytes: number; peakBytes: number };
 
 const sentIds = async () => (await sandbox.stats()).retriesQueued;
 
@@ -127,7 +127,7 @@ it('retries once what waits in 200 scenarios, asks for nothing that is resolved,
 	succeeded(await runBySchedule(nightly));
 	await sandbox.control('POST', '/reset', { seed: 'night' });
 
-	const { startBytes } = await heap();
+	const { usedBytes: startBytes } = await heap();
 	const [summary] = outputOf<Record<string, number | string>>(succeeded(await runBySchedule(nightly)));
 	const { peakBytes } = await heap();
 
