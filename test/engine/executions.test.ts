@@ -72,11 +72,11 @@ const uses: Use[] = [
 				([dlq]) => ({ dlq }),
 				refusal,
 			),
-		answer: (id) => ({ id, queued: true }),
+		answer: (id) => ({ id, outcome: 'queued' }),
 	},
 	{
 		name: 'a bulk operation',
-		node: (settings) => platformNode('retryMany', { scenarioIdField: 'scenarioId' }, settings),
+		node: (settings) => platformNode('retryMany', { source: 'inputItems', options: { chunkSize: 1 } }, settings),
 		serve: (refusal) =>
 			serve(
 				platform.origin,
@@ -85,7 +85,7 @@ const uses: Use[] = [
 				(dlqs) => ({ dlqs }),
 				refusal,
 			),
-		answer: (id) => ({ id, scenarioId: 1, queued: true }),
+		answer: (id) => ({ id, outcome: 'queued', scenarioId: 1 }),
 	},
 	{
 		name: 'an operation with work of its own, of the other node',
@@ -114,7 +114,9 @@ const uses: Use[] = [
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const items = itemsOf(...ids.map((id) => ({ id, scenarioId: 1, mark: `of ${id}` })));
 const notThere: Reply = { status: 404, body: { message: 'Not there' } };
-const isNotThere = expect.stringMatching(/HTTP 404\. Not there/) as string;
+/** A refusal that is not about IDs: no record is read to explain it. */
+const forbidden: Reply = { status: 403, body: { message: 'Not yours' } };
+const isForbidden = expect.stringMatching(/HTTP 403\. Not yours/) as string;
 /** For each item the mark of the item that it was made from, over the nodes between. */
 const marks = evaluate("={{ $('Source').item.json.mark }}");
 
@@ -125,7 +127,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 	'%s, through the entryPoint %s',
 	(_, entryPoint, use) => {
 		const options = { ...host, entryPoint };
-		const failed = (id: string) => ({ id, scenarioId: 1, mark: `of ${id}`, error: isNotThere });
+		const failed = (id: string) => ({ id, scenarioId: 1, mark: `of ${id}`, error: isForbidden });
 
 		test('in a loop over batches: each item is sent once, and finds its source in the end', async () => {
 			use.serve();
@@ -144,7 +146,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 		});
 
 		test('G03 On Error: Continue: what failed stays in its place, with its data and its source', async () => {
-			use.serve((id) => (['b', 'd'].includes(id) ? notThere : undefined));
+			use.serve((id) => (['b', 'd'].includes(id) ? forbidden : undefined));
 
 			const { error, outputOf } = await runWorkflow(
 				{ Source: source(items), Node: use.node({ onError: 'continueRegularOutput' }), Marks: marks },
@@ -160,7 +162,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 		});
 
 		test('G03 On Error: Continue (using error output): what failed comes out there, with its data and its source', async () => {
-			use.serve((id) => (['b', 'd'].includes(id) ? notThere : undefined));
+			use.serve((id) => (['b', 'd'].includes(id) ? forbidden : undefined));
 
 			const { error, outputOf } = await runWorkflow(
 				{ Source: source(items), Node: use.node({ onError: 'continueErrorOutput' }), Marks: marks },
@@ -175,7 +177,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 		});
 
 		test('On Error: Stop Workflow: no later node runs, and the error names the item', async () => {
-			use.serve((id) => (id === 'c' ? notThere : undefined));
+			use.serve((id) => (id === 'c' ? forbidden : undefined));
 
 			const { error, outputOf, runsOf } = await runWorkflow(
 				{ Source: source(items), Node: use.node(), Marks: marks },
@@ -183,7 +185,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 				options,
 			);
 
-			expect(error?.message).toMatch(/\[item 2\]: HTTP 404\. Not there/);
+			expect(error?.message).toMatch(/\[item 2\]: HTTP 403\. Not yours/);
 			expect([outputOf('Node'), runsOf('Marks')]).toEqual([[], 0]);
 		});
 
@@ -204,7 +206,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 		});
 
 		test('Retry On Fail with On Error: Continue: the item that fails in every try comes out once', async () => {
-			use.serve((id) => (id === 'a' ? notThere : undefined));
+			use.serve((id) => (id === 'a' ? forbidden : undefined));
 
 			const { error, outputOf } = await runWorkflow(
 				{
@@ -269,7 +271,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			const controller = new AbortController();
 			use.serve(() => {
 				controller.abort();
-				return notThere;
+				return forbidden;
 			});
 
 			const { runsOf } = await runWorkflow(
@@ -282,7 +284,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 		});
 
 		test('no item: nothing is sent. An item without data: a refusal. Binary data stays at its source', async () => {
-			use.serve((id) => (id === 'a' ? notThere : undefined));
+			use.serve((id) => (id === 'a' ? forbidden : undefined));
 			const binary = { data: { data: 'aGVsbG8=', mimeType: 'text/plain' } };
 			const nodes = (given: INodeExecutionData[]) => ({
 				Source: source(given),
@@ -353,7 +355,11 @@ describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
 		const { error, outputOf } = await runWorkflow(
 			{
 				Source: source(items),
-				Node: platformNode('retryMany', { options: { chunkSize: 'many' } }, { onError: 'continueErrorOutput' }),
+				Node: platformNode(
+					'retryMany',
+					{ source: 'inputItems', options: { chunkSize: 'many' } },
+					{ onError: 'continueErrorOutput' },
+				),
 			},
 			['Source -> Node'],
 			options,
@@ -406,7 +412,7 @@ interface BulkCase {
 
 const bulkCase: fc.Arbitrary<BulkCase> = fc.record({
 	operation: fc.constantFrom('retryMany', 'deleteMany'),
-	source: fc.constantFrom('inputItems', 'list', 'all'),
+	source: fc.constantFrom('inputItems', 'list', 'search', 'all'),
 	given: fc.array(
 		fc.record({ id: fc.constantFrom('a', 'b', 'c'), scenarioId: fc.constantFrom(1, 2) }, { requiredKeys: [] }),
 		{ minLength: 1, maxLength: 6 },
@@ -456,6 +462,7 @@ test(
 				const done = serveBulk(refused);
 				const marked = given.map((json, index) => ({ json: { ...json, mark: `item ${index}` } }));
 				const chosen = from !== 'inputItems' && {
+					searchIn: 'scenario',
 					scenarioId: locator('={{ $json.scenarioId }}'),
 					ids: '={{ $json.id }}',
 				};
@@ -477,7 +484,7 @@ test(
 				}
 				const pairs = [...first, ...second].flatMap(({ pairedItem }) => pairedItem as { item: number }[]);
 				// a scenario that is empty gives nothing out
-				if (from !== 'all') {
+				if (!['all', 'search'].includes(from)) {
 					expect([...new Set(pairs.map(({ item }) => item))].sort()).toEqual([...given.keys()]);
 				}
 				// through the other entry point each item is a run of its own

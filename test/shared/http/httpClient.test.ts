@@ -373,6 +373,8 @@ describe('D32: single operations under continue on fail', () => {
 			},
 			{ times: 5 },
 		);
+		// what was refused is looked up
+		reply(origin, 'GET', '/api/v2/dlqs/c', { status: 404, body: {} });
 
 		const { output } = await runOperation(
 			'incompleteExecution.retry',
@@ -384,11 +386,11 @@ describe('D32: single operations under continue on fail', () => {
 		);
 
 		expect(output[0].map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
-			[{ id: 'a', queued: true }, { item: 0 }],
-			[{ id: 'b', queued: true }, { item: 1 }],
+			[{ id: 'a', outcome: 'queued' }, { item: 0 }],
+			[{ id: 'b', outcome: 'queued' }, { item: 1 }],
 			[{ id: 'c', error: expect.stringMatching(/'c' \[item 2\]: HTTP 404 IM304\. Not found/) }, { item: 2 }],
-			[{ id: 'd', queued: true }, { item: 3 }],
-			[{ id: 'e', queued: true }, { item: 4 }],
+			[{ id: 'd', outcome: 'queued' }, { item: 3 }],
+			[{ id: 'e', outcome: 'queued' }, { item: 4 }],
 		]);
 	});
 });
@@ -414,6 +416,7 @@ describe("the host's Retry On Fail", () => {
 					: { body: { dlq: path.split('/')[4] } },
 			{ times: Infinity },
 		);
+		reply(origin, 'GET', '/api/v2/dlqs/b', { body: { dlq: { id: 'b', resolved: false } } });
 
 		const result = await retry(['a', 'b', 'c']);
 
@@ -445,7 +448,7 @@ describe("the host's Retry On Fail", () => {
 
 		const result = await retry(['a']);
 
-		expect(jsonOf(result)).toEqual([{ id: 'a', queued: true }]);
+		expect(jsonOf(result)).toEqual([{ id: 'a', outcome: 'queued' }]);
 	});
 
 	test('another execution of the same node sends again', async () => {

@@ -330,7 +330,7 @@ describe('connections', () => {
 		late.closeAllConnections();
 		late.close();
 
-		expect(jsonOf(result)).toEqual([{ id: 'a', queued: true }]);
+		expect(jsonOf(result)).toEqual([{ id: 'a', outcome: 'queued' }]);
 	});
 
 	describe('G37 on n8n before 2.34, whose errors lose their cause', () => {

@@ -14,6 +14,7 @@ import {
 	description,
 	menuOperations,
 	underTest,
+	requestsOf,
 	serveExamples,
 	shownFields,
 	sourceOf,
@@ -74,6 +75,22 @@ describe('S01 the node is offered as a tool', () => {
 		expect(found).toEqual([]);
 	});
 });
+
+test.each(routes)(
+	'a bulk retry answers with one summary unless the builder wants its items: route %s',
+	async (route) => {
+		serveExamples();
+		const retryAll = { resource: 'incompleteExecution', operation: 'retryMany', organizationId: locator('12') };
+
+		const answers = await Promise.all(
+			[{}, { output: 'executions' }].map(async (chosen) => await ask({ ...retryAll, ...chosen }, {}, route)),
+		);
+
+		const [[summary, ...more], executions] = answers.map(({ response }) => JSON.parse(response!) as IDataObject[]);
+		expect([summary, more]).toEqual([expect.objectContaining({ queued: 2, text: expect.any(String) as string }), []]);
+		expect(executions.map(({ outcome }) => outcome)).toEqual(['queued', 'queued']);
+	},
+);
 
 describe('S02 what a model writes is accepted', () => {
 	function withInner(field: INodeProperties): INodeProperties[] {
@@ -184,7 +201,8 @@ describe('S02 what a model writes is accepted', () => {
 		});
 
 		test('S02 without its confirmation nothing is sent', async () => {
-			const found = await offendersOverHttp(confirmable, requests, async ({ parameters }) => {
+			const found = await offendersOverHttp(confirmable, requests, async (variant) => {
+				const { parameters } = variant;
 				serveExamples();
 				const { confirm: _on, ...unconfirmed } = parameters;
 				const left = { ...parameters, confirm: fromAI('confirm', 'boolean') };
@@ -201,7 +219,7 @@ describe('S02 what a model writes is accepted', () => {
 				expect(requests).toEqual([]);
 
 				expect((await ask(left, { confirm: true }, route)).error).toBeUndefined();
-				expect(requests).toHaveLength(1);
+				expect(requestsOf(variant, requests)).toHaveLength(1);
 			});
 			expect(found).toEqual([]);
 		});

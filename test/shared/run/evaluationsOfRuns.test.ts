@@ -14,12 +14,13 @@ test('ids from the fields of 1,000 input items cost two evaluations, not two for
 	const parameters = {
 		resource: 'incompleteExecution',
 		operation: 'retryMany',
+		source: 'inputItems',
 		idField: 'id',
 		scenarioIdField: 'scenarioId',
 	};
 
 	const { counts } = await countEvaluations(async () =>
-		runUnderTest(asExpressions(parameters), {
+		runUnderTest(asExpressions(parameters, ['resource', 'operation', 'source']), {
 			items: Array.from({ length: 1000 }, (_, index) => ({ json: { id: `dlq-${index}`, scenarioId: 12 } })),
 		}),
 	);

@@ -65,7 +65,12 @@ test('a service that is killed in the middle and comes back: only chunks without
 	const running = runNode({
 		...underTest,
 		credentials: { automationPlatformApi: { baseUrl: first.url, apiKey: key, authorizationScheme: 'none' } },
-		parameters: { resource: 'incompleteExecution', operation: 'retryMany', options: { chunkSize: CHUNK_SIZE } },
+		parameters: {
+			resource: 'incompleteExecution',
+			operation: 'retryMany',
+			source: 'inputItems',
+			options: { chunkSize: CHUNK_SIZE },
+		},
 		items,
 		onError: 'continueRegularOutput',
 	});
@@ -83,7 +88,7 @@ test('a service that is killed in the middle and comes back: only chunks without
 	const [results] = output;
 	expect(results).toHaveLength(DLQS);
 	const failed = results.filter(({ json }) => json.error !== undefined);
-	const queued = results.filter(({ json }) => json.queued === true);
+	const queued = results.filter(({ json }) => json.outcome === 'queued');
 	expect(failed.length + queued.length).toBe(DLQS);
 	expect(failed.length).toBeGreaterThan(0);
 	// at most 50 requests were in flight
@@ -127,12 +132,12 @@ test('10,000 dlqs of 4 scenarios are queued with 20 requests', async () => {
 	const { output } = await runNode({
 		...underTest,
 		credentials: { automationPlatformApi: { baseUrl: sandbox.url, apiKey: key, authorizationScheme: 'none' } },
-		parameters: { resource: 'incompleteExecution', operation: 'retryMany' },
+		parameters: { resource: 'incompleteExecution', operation: 'retryMany', source: 'inputItems' },
 		items,
 	});
 	const { requests, outOfContract } = await stats(sandbox.url);
 	await sandbox.end('SIGTERM');
 	expect(output[0]).toHaveLength(DLQS);
-	expect(output[0].every(({ json }) => json.queued === true)).toBe(true);
+	expect(output[0].every(({ json }) => json.outcome === 'queued')).toBe(true);
 	expect([requests - before, outOfContract]).toEqual([20, 0]);
 }, 300_000);
