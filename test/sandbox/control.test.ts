@@ -63,7 +63,7 @@ test('reset takes state, counts, faults, modes and clock back to the beginning, 
 	const wrong = await control.post('/reset', { seed: 'other' });
 	expect([wrong.status, wrong.data.message]).toEqual([
 		400,
-		expect.stringContaining('demo, load, many, platform, test, watch, none'),
+		expect.stringContaining('demo, load, many, night, platform, test, watch, none'),
 	]);
 });
 

@@ -85,7 +85,7 @@ export abstract class BulkRun {
 	async execute(): Promise<INodeExecutionData[]> {
 		const { targets, wholeScenarios, searches, failed } = collectTargets(this.run);
 		this.targets = targets;
-		this.failed.push(...failed);
+		for (const item of failed) this.failed.push(item);
 		const openTargets = targets.filter((target) => !this.results.recall(target));
 		const openWholes = wholeScenarios.filter((whole) => !this.recallWhole(whole));
 		await this.prepare(openTargets, openWholes);

@@ -28,7 +28,7 @@ const source: INodeProperties = {
 		},
 	],
 	default: 'search',
-	description: 'Which incomplete executions to process. All input items are processed together in a few requests.',
+	description: 'Which incomplete executions to work on. All input items are processed together in a few requests.',
 };
 
 const idField: INodeProperties = {

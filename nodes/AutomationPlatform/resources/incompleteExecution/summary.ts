@@ -12,7 +12,7 @@ import type { Target } from './targets';
  * - `skipped`: it was resolved already, or Stop After kept it back
  * - `refused`: it was not queued
  */
-export const OUTCOMES = ['queued', 'resolved', 'failed', 'refused', 'pending', 'gone', 'skipped'] as const;
+const OUTCOMES = ['queued', 'resolved', 'failed', 'refused', 'pending', 'gone', 'skipped'] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
