@@ -172,7 +172,7 @@ export const scenarioNameContains: INodeProperties = {
 	description: 'Only those of scenarios whose name contains this text. Upper and lower case are the same.',
 };
 
-export const status: INodeProperties = {
+const status: INodeProperties = {
 	displayName: 'Status',
 	name: 'status',
 	type: 'options',
