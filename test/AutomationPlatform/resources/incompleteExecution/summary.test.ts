@@ -44,7 +44,9 @@ describe('waited for', () => {
 
 		const result = await retryMany({ waitForOutcome: true });
 
-		const byId = Object.fromEntries(jsonOf(result).map((json) => [json.id, json]));
+		const byId: Record<string, Record<string, unknown>> = Object.fromEntries(
+			jsonOf(result).map((json) => [json.id, json]),
+		);
 		expect(Object.entries(byId.a)).toEqual([
 			['id', 'a'],
 			['outcome', 'failed'],
