@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Limiter } from '../../../nodes/shared/http/limiter';
 import type { PollingHost } from '../../support/engine';
 import { reply, settle, strictNock } from '../../support/nock';
-import { runs } from '../../support/properties';
+import { runs, timeLimit } from '../../support/properties';
 import { origin } from '../../nodes/operations';
 import { hostOf, emittedItems, watching, watchingTeam } from './host';
 import { type Ask, Run, type Start, starts, type Step, steps, type Subject } from './history';
@@ -99,5 +99,5 @@ test.each([
 			{ numRuns: runs(20) },
 		);
 	},
-	300_000,
+	timeLimit(300_000),
 );

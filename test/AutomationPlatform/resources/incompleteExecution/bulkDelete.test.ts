@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { origin, runOperation } from '../../../support/automationPlatform';
 import type { RecordedRequest, Reply } from '../../../support/nock';
 import { reply, settle, strictNock } from '../../../support/nock';
-import { runs } from '../../../support/properties';
+import { runs, timeLimit } from '../../../support/properties';
 import { locator, itemsOf } from '../../../support/input';
 import { jsonOf, pairsOf } from '../../../support/results';
 
@@ -402,7 +402,7 @@ describe('G05: a refused chunk is narrowed', () => {
 			);
 			settle();
 		},
-		runs(10_000),
+		timeLimit(10_000),
 	);
 });
 
@@ -697,6 +697,6 @@ describe('G04: exceptions that cannot be read', () => {
 			);
 			settle();
 		},
-		runs(10_000),
+		timeLimit(10_000),
 	);
 });

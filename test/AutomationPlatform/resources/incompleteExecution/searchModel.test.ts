@@ -6,7 +6,7 @@ import { origin, runOperation } from '../../../support/automationPlatform';
 import { itemsOf, locator } from '../../../support/input';
 import type { RecordedRequest } from '../../../support/nock';
 import { server, settle } from '../../../support/nock';
-import { runs } from '../../../support/properties';
+import { runs, timeLimit } from '../../../support/properties';
 import { jsonOf, pairsOf } from '../../../support/results';
 import { skipWaits } from '../../../support/waits';
 import { parametersOf, searchesIn, wantedBy } from '../../find/model';
@@ -21,7 +21,7 @@ const requests = contractNock();
 afterEach(() => {
 	jest.restoreAllMocks();
 });
-jest.setTimeout(600_000);
+jest.setTimeout(timeLimit(600_000));
 
 /** A run: one search, whose place and least attempts each input item has of its own. */
 interface Case {
