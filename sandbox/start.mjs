@@ -6,14 +6,8 @@ import { join } from 'node:path';
 
 import { ensurePackBuilt, ensureSandboxBuilt } from './demo/build.mjs';
 import { stopChildren } from './demo/children.mjs';
-import {
-	assistantWorkflow,
-	bulkRetryWorkflow,
-	hasAllOutcomes,
-	modelCredential,
-	readBulkRetry,
-	sandboxCredential,
-} from './demo/demo-workflow.mjs';
+import { demoCredentials } from './demo/credentials.mjs';
+import { exampleNames, filledExample, hasAllOutcomes, readSummary, workflowIdOf } from './demo/demo-workflow.mjs';
 import { ensureInstalled } from './demo/install.mjs';
 import { lockHolder, takeLock } from './demo/lock.mjs';
 import { N8nClient, demoOwner } from './demo/n8n-client.mjs';
@@ -27,11 +21,9 @@ import { startSandbox } from './demo/sandbox-server.mjs';
 
 const EDITOR_PORT = 5678;
 const SANDBOX_PORT = 5690;
-/** An organization of the sandbox's demo data. */
-const DEMO_ORGANIZATION_ID = 34;
 
-/** The node of the example that a person starts it with. */
-const MANUAL_TRIGGER = 'Run Now';
+/** The node with which the example `bulk-retry` starts. */
+const TRIGGER = 'Every Night';
 
 /** Exit code of a program that was interrupted before it had done what it was for. */
 const INTERRUPTED = 130;
@@ -76,14 +68,11 @@ async function importDemo(credentials, workflows) {
 		.update(JSON.stringify([credentials, workflows]))
 		.digest('hex');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
-	await progress.step(
-		'Importing credentials and the workflows examples/bulk-retry and examples/dlq-assistant',
-		async () => {
-			const options = { userFolder, logFile: join(logFolder, 'n8n-import.log') };
-			await importIntoN8n('credentials', credentials, options);
-			await importIntoN8n('workflow', workflows, options);
-		},
-	);
+	await progress.step(`Importing ${credentials.length} credentials and ${workflows.length} examples`, async () => {
+		const options = { userFolder, logFile: join(logFolder, 'n8n-import.log') };
+		await importIntoN8n('credentials', credentials, options);
+		await importIntoN8n('workflow', workflows, options);
+	});
 	writeFileSync(stamp, fingerprint);
 }
 
@@ -104,16 +93,10 @@ async function main() {
 	);
 
 	await installPack(userFolder);
-	const credential = sandboxCredential(sandbox.url);
-	const model = modelCredential(sandbox.url);
-	const choices = {
-		credentialId: credential.id,
-		credentialName: credential.name,
-		organizationId: DEMO_ORGANIZATION_ID,
-	};
-	const workflow = bulkRetryWorkflow(choices);
-	const assistant = assistantWorkflow({ ...choices, model });
-	await importDemo([credential, model], [workflow, assistant]);
+	const stored = demoCredentials(sandbox.url);
+	const credentials = Object.fromEntries(stored.map(({ type, id, name }) => [type, { id, name }]));
+	const workflows = exampleNames.map((name) => filledExample(name, { sandboxUrl: sandbox.url, credentials }));
+	await importDemo(stored, workflows);
 
 	const editorPort = await portFor(EDITOR_PORT, 'the editor');
 	const n8n = await progress.step('Starting n8n', () =>
@@ -122,8 +105,8 @@ async function main() {
 
 	const client = new N8nClient(n8n.url);
 	await client.signIn();
-	const execution = await progress.step(`Running the workflow "${workflow.name}"`, () =>
-		client.run(workflow.id, MANUAL_TRIGGER),
+	const execution = await progress.step('Running the workflow examples/bulk-retry', () =>
+		client.run(workflowIdOf('bulk-retry'), TRIGGER),
 	);
 	if (execution.status !== 'success') {
 		const { message = 'no reason given', description, node } = execution.error ?? {};
@@ -132,20 +115,24 @@ async function main() {
 		);
 	}
 
-	const result = readBulkRetry(execution, workflow);
+	const summary = readSummary(execution);
 	progress.say('');
-	for (const line of report(result, await sandbox.stats())) progress.say(`  ${line}`);
+	for (const line of report(summary, await sandbox.stats())) progress.say(`  ${line}`);
 	progress.say('');
-	const complete = hasAllOutcomes(result);
+	const complete = hasAllOutcomes(summary);
 	if (!complete) progress.say('Not everything that was retried came to an outcome.');
 	if (once) return complete ? 0 : 1;
 
-	progress.say(`The editor:   ${n8n.url}/workflow/${workflow.id}`);
+	// the editor finds what this run found
+	await sandbox.control('POST', '/reset', {});
+	progress.say('The sandbox is back at its beginning: "Execute workflow" in the editor does the same once more.');
+	progress.say(`The editor:   ${n8n.url}/workflow/${workflowIdOf('bulk-retry')}`);
+	progress.say(`All examples: ${n8n.url}/home/workflows`);
 	progress.say(
-		`An assistant: ${n8n.url}/workflow/${assistant.id} (its language model is the sandbox's, and follows a script)`,
+		`An assistant: ${n8n.url}/workflow/${workflowIdOf('dlq-assistant')} (its language model is the sandbox's, and follows a script)`,
 	);
 	progress.say(`Sign in with: ${demoOwner.email} and ${demoOwner.password}`);
-	progress.say(`The sandbox:  ${sandbox.url} (the credential "${credential.name}" knows its address and key)`);
+	progress.say(`The sandbox:  ${sandbox.url} (the credentials know its address and keys)`);
 	progress.say('Ctrl-C ends both.');
 	isUp = true;
 	const code = await n8n.ended;

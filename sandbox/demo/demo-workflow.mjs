@@ -1,128 +1,88 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from './paths.mjs';
-import { sandboxKeys } from './sandbox-server.mjs';
 
 /** @typedef {import('./n8n-client.mjs').Execution} Execution */
-
-const NODE_TYPE = 'n8n-nodes-automation-platform.automationPlatform';
+/** @typedef {{ id: string, name: string }} Reference */
+/** @typedef {{ name: string, type: string, parameters: Record<string, any>, credentials?: Record<string, Reference>, webhookId?: string }} WorkflowNode */
+/** @typedef {{ id: string, name: string, active: boolean, nodes: WorkflowNode[], connections: object, settings: object }} DemoWorkflow */
 
 /**
- * The credential with which a workflow reaches the sandbox.
- *
- * @param {string} sandboxUrl
- * @param {string} [apiKey]
+ * @typedef {object} Choices what the user of an example chooses after the import
+ * @property {string} sandboxUrl
+ * @property {Record<string, Reference>} credentials by type
  */
-export function sandboxCredential(sandboxUrl, apiKey = sandboxKeys.all) {
-	return {
-		id: 'sandboxCredential',
-		name: 'Automation Platform Sandbox',
-		type: 'automationPlatformApi',
-		data: { baseUrl: sandboxUrl, apiKey, authorizationScheme: 'none', fieldPrefix: 'platform' },
-	};
+
+const folder = join(root, 'examples');
+const PACK = 'n8n-nodes-automation-platform';
+
+/** The entries of the demo data that are chosen from a list of the form. */
+const CHOSEN = {
+	organizationId: { value: '34', cachedResultName: 'Harbour Coffee' },
+	teamId: { value: '340', cachedResultName: 'Operations' },
+	agentId: { value: 'c9e3abd2-4d2e-4929-81de-a29885fce1c5', cachedResultName: 'Order helper' },
+};
+
+/** The names of all examples, such as `bulk-retry`. */
+export const exampleNames = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+
+/** @param {string} name of an example @returns {string} the ID of its workflow in the demo, such as `bulkRetryExample` */
+export function workflowIdOf(name) {
+	return `${name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())}Example`;
+}
+
+/** @param {WorkflowNode} node @returns {string | undefined} the type of the credential that it needs */
+function credentialTypeOf({ type, parameters }) {
+	if (type.startsWith(`${PACK}.automationPlatform`)) return 'automationPlatformApi';
+	if (type === `${PACK}.customerAuth`) {
+		return parameters.authentication === 'customer' ? 'customerAuthCustomerApi' : 'customerAuthAnonymousApi';
+	}
+	if (type.endsWith('.lmChatOpenAi')) return 'openAiApi';
+	if (type.endsWith('.webhook') && parameters.authentication === 'headerAuth') return 'httpHeaderAuth';
+	return parameters.nodeCredentialType;
 }
 
 /**
- * The credential with which n8n's OpenAI Chat Model node reaches the sandbox's stand-in for a language model.
+ * An example with what its user fills in after the import: credentials, entries of lists, addresses.
  *
- * @param {string} sandboxUrl
+ * @param {string} name such as `bulk-retry`
+ * @param {Choices} choices
+ * @returns {DemoWorkflow}
  */
-export function modelCredential(sandboxUrl) {
-	return {
-		id: 'sandboxModelCredential',
-		name: 'Sandbox Language Model',
-		type: 'openAiApi',
-		data: { apiKey: 'sandbox-example-model-key', organizationId: '', url: `${sandboxUrl}/openai/v1`, header: false },
-	};
-}
-
-/**
- * Reads an example and fills in what its user does after the import: the credential and the organization.
- *
- * @param {string} file
- * @param {{ credentialId: string, credentialName: string, organizationId: number }} choices
- */
-function filledIn(file, { credentialId, credentialName, organizationId }) {
-	const workflow = JSON.parse(readFileSync(join(root, 'examples', file), 'utf8'));
+export function filledExample(name, { sandboxUrl, credentials }) {
+	const workflow = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
 	for (const node of workflow.nodes) {
-		if (node.type !== NODE_TYPE && node.type !== `${NODE_TYPE}Tool`) continue;
-		node.credentials = { automationPlatformApi: { id: credentialId, name: credentialName } };
-		if (node.parameters.organizationId) {
-			node.parameters.organizationId = { __rl: true, mode: 'id', value: String(organizationId) };
+		const { parameters } = node;
+		const type = credentialTypeOf(node);
+		if (type) node.credentials = { [type]: credentials[type] };
+		for (const [field, chosen] of Object.entries(CHOSEN)) {
+			if (parameters[field]?.value === '') parameters[field] = { __rl: true, mode: 'list', ...chosen };
 		}
+		if (type === 'openAiApi') parameters.model = { __rl: true, mode: 'id', value: 'example-model' };
+		if (node.type.endsWith('.httpRequest')) parameters.url = `${sandboxUrl}/customer/exampleshop/validateauthtoken`;
 	}
-	return workflow;
+	return { ...workflow, id: workflowIdOf(name), active: false };
 }
 
-/**
- * The workflow of `examples/bulk-retry.json` with what its user fills in after the import.
- *
- * @param {{ credentialId: string, credentialName: string, organizationId: number }} choices
- */
-export function bulkRetryWorkflow(choices) {
-	return { ...filledIn('bulk-retry.json', choices), id: 'bulkRetryExample', active: false };
-}
+/** @typedef {{ found: number, resolved: number, failed: number, gone: number, text: string }} RetrySummary */
 
 /**
- * The workflow of `examples/dlq-assistant.json` with what its user fills in after the import, the language model included.
- *
- * @param {{ credentialId: string, credentialName: string, organizationId: number, model: { id: string, name: string } }} choices
- */
-export function assistantWorkflow({ model, ...choices }) {
-	const workflow = filledIn('dlq-assistant.json', choices);
-	for (const node of workflow.nodes) {
-		if (!node.type.endsWith('.lmChatOpenAi')) continue;
-		node.credentials = { openAiApi: { id: model.id, name: model.name } };
-		node.parameters.model = { __rl: true, mode: 'id', value: 'example-model' };
-	}
-	return { ...workflow, id: 'dlqAssistantExample', active: false };
-}
-
-/**
- * @typedef {object} BulkRetryResult
- * @property {Map<number, string>} scenarioNames by the id of the scenario
- * @property {number} scenarios how many have incomplete executions
- * @property {number} listed how many incomplete executions these have
- * @property {Array<{ id: string, scenarioId: number, queued: boolean, outcome?: string }>} retried
- * @property {Record<string, any>[]} summary what the last node puts out, one item per scenario
- */
-
-/**
- * Reads what a run of that workflow did.
+ * The summary that a run of the example `bulk-retry` puts out. Whoever changed the workflow can have removed it.
  *
  * @param {Execution} execution
- * @param {{ nodes: Array<{ name: string, type: string, parameters: Record<string, any> }> }} workflow
- * @returns {BulkRetryResult}
+ * @returns {RetrySummary}
  */
-export function readBulkRetry(execution, workflow) {
-	/** @param {(node: { name: string, type: string, parameters: Record<string, any> }) => boolean} matches */
-	const itemsOf = (matches) => {
-		const name = workflow.nodes.find(matches)?.name ?? '';
-		return (execution.runs[name] ?? []).flatMap((run) => run.data?.main?.[0] ?? []).map((item) => item.json);
-	};
-	/** @param {string} resource @param {string} operation */
-	const itemsOfOperation = (resource, operation) =>
-		itemsOf(
-			({ type, parameters }) =>
-				type === NODE_TYPE && parameters.resource === resource && parameters.operation === operation,
-		);
-
-	const listed = itemsOfOperation('incompleteExecution', 'getAll');
-	return {
-		scenarioNames: new Map(itemsOfOperation('scenario', 'getAll').map(({ id, name }) => [id, name])),
-		scenarios: new Set(listed.map((item) => item.scenarioId)).size,
-		listed: listed.length,
-		retried: itemsOfOperation('incompleteExecution', 'retryMany'),
-		summary: itemsOf(({ name }) => name === 'Summary per Scenario'),
-	};
+export function readSummary({ runs }) {
+	const [item] = (runs['Retry What Failed'] ?? []).flatMap((run) => run.data?.main?.[0] ?? []);
+	return { found: 0, resolved: 0, failed: 0, gone: 0, text: 'The run put out no summary.', ...item?.json };
 }
 
 /**
- * Whether every incomplete execution that was retried came to an outcome.
+ * Whether every incomplete execution that was found was retried and has ended.
  *
- * @param {BulkRetryResult} result
+ * @param {Pick<RetrySummary, 'found' | 'resolved' | 'failed' | 'gone'>} summary
  */
-export function hasAllOutcomes({ retried }) {
-	return retried.length > 0 && retried.every(({ queued, outcome }) => queued && outcome && outcome !== 'pending');
+export function hasAllOutcomes({ found, resolved, failed, gone }) {
+	return found > 0 && resolved + failed + gone === found;
 }

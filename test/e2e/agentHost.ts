@@ -28,7 +28,7 @@ const langchain = '@n8n/n8n-nodes-langchain';
 
 /** A credential of n8n's own for the sandbox's language model. */
 export async function modelCredential(host: Host): Promise<CredentialReference> {
-	const { modelCredential: forModel } = await import('../../sandbox/demo/demo-workflow.mjs');
+	const { modelCredential: forModel } = await import('../../sandbox/demo/credentials.mjs');
 	const { name, type, data } = forModel(host.sandbox.url);
 	const { id } = await host.client.createCredential({ name, type, data });
 	return { id, name };

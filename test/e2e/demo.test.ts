@@ -126,20 +126,16 @@ describe('a run of n8n is read', () => {
 		expect(unflatten(text)).toEqual({ a: { deep: 'word' }, n: 5, list: ['word', true, null], same: { deep: 'word' } });
 	});
 
-	it('counts as complete only when each retry was queued and came to an outcome', async () => {
+	it('counts as complete only when everything that was found was retried and has ended', async () => {
 		const { hasAllOutcomes } = await import('../../sandbox/demo/demo-workflow.mjs');
-		const result = (...retried: Array<{ queued: boolean; outcome?: string }>) => ({
-			scenarioNames: new Map([[1, 'One']]),
-			scenarios: 1,
-			listed: retried.length,
-			retried: retried.map((one, n) => ({ id: String(n), scenarioId: 1, ...one })),
-			summary: [],
-		});
-		const resolved = { queued: true, outcome: 'resolved' };
-		expect(hasAllOutcomes(result(resolved, { queued: true, outcome: 'failed' }))).toBe(true);
-		expect(hasAllOutcomes(result())).toBe(false);
-		expect(hasAllOutcomes(result(resolved, { queued: true, outcome: 'pending' }))).toBe(false);
-		expect(hasAllOutcomes(result(resolved, { queued: true }))).toBe(false);
-		expect(hasAllOutcomes(result(resolved, { queued: false }))).toBe(false);
+		const counts = { resolved: 2, failed: 1, gone: 1 };
+		expect(hasAllOutcomes({ found: 4, ...counts })).toBe(true);
+		expect(hasAllOutcomes({ found: 5, ...counts })).toBe(false);
+		expect(hasAllOutcomes({ found: 0, resolved: 0, failed: 0, gone: 0 })).toBe(false);
+	});
+
+	it('without a summary, where somebody changed the workflow, as one of nothing', async () => {
+		const { readSummary } = await import('../../sandbox/demo/demo-workflow.mjs');
+		expect(readSummary({ id: '1', status: 'success', runs: {} })).toMatchObject({ found: 0, text: expect.any(String) });
 	});
 });

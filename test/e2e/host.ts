@@ -115,7 +115,7 @@ export function outputOf<Item = Record<string, unknown>>({ runs }: Execution, na
 export async function connect(): Promise<Host> {
 	const { N8nClient } = await import('../../sandbox/demo/n8n-client.mjs');
 	const { sandboxAt, sandboxKeys } = await import('../../sandbox/demo/sandbox-server.mjs');
-	const { sandboxCredential } = await import('../../sandbox/demo/demo-workflow.mjs');
+	const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
 	const { E2E_N8N_URL = '', E2E_SANDBOX_URL = '', E2E_FOLDER = '' } = process.env;
 
 	const client = new N8nClient(E2E_N8N_URL);

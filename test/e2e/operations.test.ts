@@ -93,21 +93,21 @@ describe('in the real n8n', () => {
 			failer: 2,
 		});
 		expect(updated).toHaveLength(1);
-		const retried = await run('retryMany', { source: 'inputItems', options: { waitForOutcome: true } }, [
+		const retried = await run('retryMany', { source: 'inputItems', waitForOutcome: true }, [
 			{ id, scenarioId: 4711 },
 			{ id: testIds.brokenMarker, scenarioId: 4711 },
 			{ id: testIds.gone, scenarioId: 4711 },
 		]);
 		expect(retried).toMatchObject([
-			{ id, scenarioId: 4711, queued: true, outcome: 'resolved' },
-			{ id: testIds.brokenMarker, queued: true, outcome: 'failed' },
-			{ id: testIds.gone, queued: true, outcome: expect.stringMatching(/resolved|gone/) },
+			{ id, scenarioId: 4711, outcome: 'resolved' },
+			{ id: testIds.brokenMarker, outcome: 'failed' },
+			{ id: testIds.gone, outcome: expect.stringMatching(/resolved|gone/) },
 		]);
 	});
 
 	it('retry queues one', async () => {
 		const id = testIds.flaky;
-		expect(await run('retry', { dlqId: locator(String(id)) })).toMatchObject([{ queued: true }]);
+		expect(await run('retry', { dlqId: locator(String(id)) })).toMatchObject([{ id, outcome: 'queued' }]);
 		expect((await host.sandbox.stats()).retriesQueued[id]).toBe(1);
 	});
 

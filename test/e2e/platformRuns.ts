@@ -64,7 +64,7 @@ export class PlatformRuns {
 
 	static async connect(): Promise<PlatformRuns> {
 		const host = await connect();
-		const { sandboxCredential } = await import('../../sandbox/demo/demo-workflow.mjs');
+		const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
 		const { data } = sandboxCredential(host.sandbox.url);
 		const name = 'Key of a service with a prefix';
 		const { fieldPrefix } = livePlatformModes;

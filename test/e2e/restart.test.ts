@@ -24,12 +24,12 @@ describe('the sandbox killed in the middle of a bulk retry and started again fro
 	);
 	let folder: string;
 	let sandbox: SandboxServer;
-	let output: Array<{ json: { id: string; queued?: boolean; error?: unknown }; pairedItem?: unknown }>;
+	let output: Array<{ json: { id: string; outcome?: string; error?: unknown }; pairedItem?: unknown }>;
 	let chunksBeforeKill: number;
 
 	beforeAll(async () => {
 		const { startSandbox } = await import('../../sandbox/demo/sandbox-server.mjs');
-		const { sandboxCredential } = await import('../../sandbox/demo/demo-workflow.mjs');
+		const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
 		folder = mkdtempSync(join(tmpdir(), 'automation-platform-journal-'));
 		const options = { seed: 'load', journal: join(folder, 'journal.jsonl'), logFile: logFile('journal.log') };
 		sandbox = await startSandbox(options);
@@ -83,7 +83,7 @@ describe('the sandbox killed in the middle of a bulk retry and started again fro
 	});
 
 	it('goes on with the chunks after them', async () => {
-		const queued = output.filter(({ json }) => json.queued === true);
+		const queued = output.filter(({ json }) => json.outcome === 'queued');
 		expect(queued.length).toBe(10_000 - failedIn().length);
 		expect(queued.length).toBeGreaterThan(ANSWERED * CHUNK);
 		expect((await sandbox.stats()).byOperation['incompleteExecution.retryMany']).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('the sandbox killed in the middle of a bulk retry and started again fro
 		const { retriesQueued, outOfContractDetails } = await sandbox.stats();
 		expect(outOfContractDetails).toEqual([]);
 		expect(Math.max(...Object.values(retriesQueued))).toBe(1);
-		const called = output.filter(({ json }) => json.queued === true);
+		const called = output.filter(({ json }) => json.outcome === 'queued');
 		expect(called.find(({ json }) => retriesQueued[json.id] !== 1)).toBeUndefined();
 	});
 });
@@ -103,7 +103,7 @@ describe('n8n stopped and started again on the same folder', () => {
 		const { N8nClient } = await import('../../sandbox/demo/n8n-client.mjs');
 		const { installPack, startN8n } = await import('../../sandbox/demo/n8n.mjs');
 		const { freePort } = await import('../../sandbox/demo/ports.mjs');
-		const { sandboxCredential } = await import('../../sandbox/demo/demo-workflow.mjs');
+		const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
 		await host.reset();
 		const userFolder = mkdtempSync(join(tmpdir(), 'automation-platform-restart-'));
 		const start = async () => startN8n({ userFolder, port: await freePort(), logFile: logFile('restart.log') });

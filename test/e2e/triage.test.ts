@@ -65,8 +65,8 @@ it('the example examples/dlq-alert-and-triage.json, published, retries what is t
 	expect(new Set(groups)).toEqual(new Set(['service down', 'timeout', 'connection', 'needs a person']));
 	const alerts = outputOf(execution, 'Alert');
 	expect(alerts.map(({ text }) => text).sort()).toEqual([
-		"1 × 'The remote service did not answer in time.' in Stock alerts (retried: failed)",
-		"3 × 'The remote service refuses every connection.' in Invoice export (retried: failed)",
+		"1 × 'The remote service did not answer in time.' in Stock alerts (retry failed)",
+		"3 × 'The remote service refuses every connection.' in Invoice export (retry failed)",
 		"4 × 'The timeout of module 2 is outside 1 to 300.' in Order import (not retried)",
 	]);
 	// each is retried or passed on, and what is retried and not resolved is both

@@ -85,7 +85,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 
 	/** Publishes the trigger with a node after it that keeps each execution busy for a second. */
 	async function publish(): Promise<void> {
-		const { sandboxCredential } = await import('../../sandbox/demo/demo-workflow.mjs');
+		const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
 		const { name, type, data } = sandboxCredential(sandbox.url);
 		const { id } = await server.client.createCredential({ name, type, data });
 		const workflow = (await server.client.createWorkflow({

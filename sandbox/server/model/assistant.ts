@@ -68,6 +68,8 @@ export function assistantMove(conversation: Conversation): Move {
 			arguments: { scenarioId: scenario.id, incompleteExecutionIds: again.map(({ id }) => id).join(',') },
 		});
 	}
-	const queued = recordsOf(retried).filter((one) => one.queued === true).length;
-	return saying(`Of ${inWords}, ${queued} are queued to run again. The first one failed with: ${String(first.reason)}`);
+	const [summary] = recordsOf(retried);
+	return saying(
+		`I looked at ${inWords}. ${String(summary?.text)} The first one had failed with: ${String(first.reason)}`,
+	);
 }

@@ -81,7 +81,8 @@ export function seedDemo(state: State): void {
 			key: `demo-invoice-${n}`,
 			reason: reasons.busy,
 			blueprint: invoice,
-			behaviour: { whenResolved: n % 3 === 0 ? 'gone' : 'unlisted', leavesAfterMs: 1000 },
+			// late enough that whoever waits for the outcome still sees it
+			behaviour: { whenResolved: n % 3 === 0 ? 'gone' : 'unlisted', leavesAfterMs: 60_000 },
 		});
 	}
 	for (let n = 1; n <= 3; n++) {
