@@ -2,20 +2,28 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { longestWithin } from './statistics.mjs';
-import { MEASURED_NODE, workflowOf } from './workflows.mjs';
+import { measuredName, workflowOf } from './workflows.mjs';
 
 /** @typedef {import('./workflows.mjs').MeasuredNode} MeasuredNode */
 
 /**
  * @typedef {object} Measurement
- * @property {number} timeMs the node's execution time, as the execution's data has it
- * @property {number} freezeMs the longest that the process turned to nothing else while the node ran
+ * @property {number} timeMs from the start of the first measured node to the end of the last, as the execution's data has it
+ * @property {number} freezeMs the longest that the process turned to nothing else while they ran
  * @property {number} freezeWorkMs how long its main thread was computing of that, which on a busy machine is less
  * @property {number} requests that reached the server
- * @property {number} mostOpen that were open at once
+ * @property {number} [mostOpen] that were open at once
  */
 
-/** Runs a node on items once. @typedef {(items: unknown[]) => Promise<Measurement>} Measure */
+/**
+ * @typedef {object} Service that measured nodes talk to
+ * @property {{ id: string, name: string }} credential
+ * @property {() => Promise<unknown>} begin is called before each run
+ * @property {(output: any[], items: unknown[]) => Promise<{ requests: number, mostOpen?: number }>} end is called after
+ *   each run, with what came out of the last node and went into the first; throws when that is not what is measured
+ */
+
+/** Runs measured nodes on items once. @typedef {(items: unknown[]) => Promise<Measurement>} Measure */
 
 /**
  * @typedef {object} BenchSetup
@@ -50,34 +58,55 @@ export class Bench {
 		writeFileSync(file, JSON.stringify(await get(`${this.#setup.recorderUrl}/profile`)));
 	}
 
-	/**
-	 * Creates and activates a workflow around a node.
-	 *
-	 * @param {string} name
-	 * @param {MeasuredNode} node
-	 * @returns {Promise<Measure>}
-	 */
-	async prepare(name, node) {
-		const { client, credential } = this.#setup;
-		const workflow = { settings: {}, ...workflowOf(name, node, credential) };
-		const { id, versionId } = await client.request('POST', '/rest/workflows', workflow);
-		// Run in production: in a manual run both nodes would also talk to the editor.
-		await client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
-		return (items) => this.#measure(name, id, items);
+	/** The bare server, which gives an item for each item. @returns {Service} */
+	#bareServer() {
+		const { credential, serverUrl } = this.#setup;
+		const count = () => get(`${serverUrl}/count`);
+		return {
+			credential,
+			begin: count,
+			end: async ({ length }, items) => {
+				if (length !== items.length) throw new Error(`${length} of ${items.length} items`);
+				return count();
+			},
+		};
+	}
+
+	/** @param {{ name: string, type: string, data: Record<string, unknown> }} credential */
+	async createCredential(credential) {
+		return this.#setup.client.createCredential(credential);
 	}
 
 	/**
+	 * Creates and activates a workflow around nodes.
+	 *
 	 * @param {string} name
-	 * @param {string} workflowId
+	 * @param {MeasuredNode | MeasuredNode[]} nodes
+	 * @param {Service} [service] by default the bare server
+	 * @returns {Promise<Measure>}
+	 */
+	async prepare(name, nodes, service = this.#bareServer()) {
+		const { client } = this.#setup;
+		const measured = [nodes].flat();
+		const workflow = { settings: {}, ...workflowOf(name, measured, service.credential) };
+		const { id, versionId } = await client.request('POST', '/rest/workflows', workflow);
+		// Run in production: in a manual run all nodes would also talk to the editor.
+		await client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+		const names = measured.map((_, index) => measuredName(index));
+		return (items) => this.#measure({ path: name, workflowId: id, names, service }, items);
+	}
+
+	/**
+	 * @param {{ path: string, workflowId: string, names: string[], service: Service }} workflow
 	 * @param {unknown[]} items
 	 * @returns {Promise<Measurement>}
 	 */
-	async #measure(name, workflowId, items) {
-		const { n8nUrl, recorderUrl, serverUrl } = this.#setup;
+	async #measure({ path, workflowId, names, service }, items) {
+		const { n8nUrl, recorderUrl } = this.#setup;
 		await get(`${recorderUrl}/freezes`);
-		await get(`${serverUrl}/count`);
+		await service.begin();
 		const send = () =>
-			fetch(`${n8nUrl}/webhook/${name}`, {
+			fetch(`${n8nUrl}/webhook/${path}`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify({ items }),
@@ -91,17 +120,16 @@ export class Bench {
 		await answer.arrayBuffer();
 		/** @type {Array<{ start: number, end: number, workMs: number }>} */
 		const freezes = await get(`${recorderUrl}/freezes`);
-		const { requests, mostOpen } = await get(`${serverUrl}/count`);
 
 		const { status, error, runs } = await this.#lastExecution(workflowId);
-		const run = runs[MEASURED_NODE]?.[0];
-		const given = run?.data?.main?.[0]?.length;
-		if (status !== 'success' || given !== items.length) {
-			throw new Error(`${name} ended with ${status} and gave ${given} of ${items.length} items: ${error?.message}`);
-		}
-		const longest = longestWithin(freezes, { start: run.startTime, end: run.startTime + run.executionTime });
+		if (status !== 'success') throw new Error(`${path} ended with ${status}: ${error?.message}`);
+		const [first, last] = [names[0], names[names.length - 1]].map((name) => runs[name][0]);
+		const output = (last.data?.main?.[0] ?? []).map(({ json }) => json);
+		const { requests, mostOpen } = await service.end(output, items);
+		const span = { start: first.startTime, end: last.startTime + last.executionTime };
+		const longest = longestWithin(freezes, span);
 		return {
-			timeMs: run.executionTime,
+			timeMs: span.end - span.start,
 			freezeMs: longest?.lengthMs ?? 0,
 			freezeWorkMs: longest?.workMs ?? 0,
 			requests,

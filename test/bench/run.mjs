@@ -1,8 +1,8 @@
 // npm run bench: measures the pack against n8n's own HTTP Request node, in one process of the real n8n, and ends with 1
-// when a limit is not held. It takes some six minutes.
+// when a limit is not held. It takes some seven minutes.
 //
 //   --pairs N          paired runs of each comparison (default 5)
-//   --only a,b,c,d,e   only these: a time, b freezes, c time with latency, d Retry Many, e other operations
+//   --only a,b,c,d,e,f only these: a time, b freezes, c time with latency, d Retry Many, e other operations, f the nightly job
 //   --profile FOLDER   writes a CPU profile of one more run of each node there
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,6 +14,7 @@ import { runProgram } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
 import { compare, tableOf, text } from './compare.mjs';
 import { measuredOperations, operationItems } from './operations.mjs';
+import { fiveNodes, nightItems, nightService, oneNode } from './nightly.mjs';
 import { startBench } from './start.mjs';
 import { median } from './statistics.mjs';
 import { httpRequestNode, itemsOf, retryManyNode, retryNode } from './workflows.mjs';
@@ -26,11 +27,12 @@ const LATENCY_MS = 50;
 const RETRY_MANY_RATIO = 1 / 50;
 const RETRY_MANY_REQUESTS = 24;
 const OPERATION_RATIO = 0.7;
+const NIGHTLY_RATIO = 1;
 
 const { values: args } = parseArgs({
 	options: {
 		pairs: { type: 'string', default: '5' },
-		only: { type: 'string', default: 'a,b,c,d,e' },
+		only: { type: 'string', default: 'a,b,c,d,e,f' },
 		profile: { type: 'string' },
 	},
 });
@@ -144,6 +146,24 @@ async function main() {
 			});
 			rows.push(row);
 		}
+	}
+	if (wanted.has('f')) {
+		const service = await nightService(bench);
+		const pair = {
+			ours: await bench.prepare('nightly-one', oneNode, service),
+			theirs: await bench.prepare('nightly-five', fiveNodes, service),
+		};
+		await pair.ours(nightItems);
+		await pair.theirs(nightItems);
+		const { row } = await compared({
+			name: 'Nightly job in one node against five nodes, 10,000 of 20,000, time of all nodes',
+			...pair,
+			theirsIs: 'five nodes',
+			items: nightItems,
+			what: 'timeMs',
+			limit: NIGHTLY_RATIO,
+		});
+		rows.push(row);
 	}
 	if (args.profile) {
 		const folder = resolve(args.profile);

@@ -1,6 +1,4 @@
-/** The workflows that are measured: a webhook takes the items, Split Out makes them, one node works on them. */
-
-export const MEASURED_NODE = 'Measured';
+/** The workflows that are measured: a webhook takes the items, Split Out makes them, and the measured nodes work on them. */
 
 /** @typedef {{ type: string, typeVersion: number, parameters: Record<string, unknown> }} MeasuredNode */
 
@@ -20,7 +18,7 @@ export const retryNode = {
 export const retryManyNode = {
 	type: 'n8n-nodes-automation-platform.automationPlatform',
 	typeVersion: 1,
-	parameters: { resource: 'incompleteExecution', operation: 'retryMany', requestOptions: {} },
+	parameters: { resource: 'incompleteExecution', operation: 'retryMany', source: 'inputItems', requestOptions: {} },
 };
 
 /**
@@ -43,9 +41,14 @@ export function httpRequestNode(serverUrl) {
 	};
 }
 
+/** The name of a measured node. @param {number} index of those in the workflow */
+export function measuredName(index) {
+	return `Measured ${index + 1}`;
+}
+
 /**
  * @param {string} name also the path of its webhook
- * @param {MeasuredNode} measured
+ * @param {MeasuredNode[]} measured one after the other
  * @param {{ id: string, name: string }} credential
  */
 export function workflowOf(name, measured, credential) {
@@ -67,16 +70,18 @@ export function workflowOf(name, measured, credential) {
 			position: [200, 0],
 			parameters: { fieldToSplitOut: 'body.items', options: {} },
 		},
-		{
-			id: 'measured',
-			name: MEASURED_NODE,
-			position: [400, 0],
+		...measured.map((node, index) => ({
+			id: `measured${index}`,
+			name: measuredName(index),
+			position: [400 + 200 * index, 0],
 			credentials: { automationPlatformApi: { id: credential.id, name: credential.name } },
-			...measured,
-		},
+			...node,
+		})),
 	];
-	const to = (/** @type {string} */ node) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	return { name, nodes, connections: { Webhook: to('Split Out'), 'Split Out': to(MEASURED_NODE) } };
+	const connections = Object.fromEntries(
+		nodes.slice(1).map((node, index) => [nodes[index].name, { main: [[{ node: node.name, type: 'main', index: 0 }]] }]),
+	);
+	return { name, nodes, connections };
 }
 
 /**
