@@ -1,6 +1,7 @@
 // Takes a picture of the running demo's editor: `npm start` in one terminal, then in another
-//   node test/e2e/screenshot.mjs FILE.png [--run] [--node NAME] [--editor URL] [--width 1600] [--height 560]
-// With --run the workflow is run first; with --node the form of that node is shown. It needs a Chromium, by default /usr/bin/chromium.
+//   node test/e2e/screenshot.mjs FILE.png [--workflow ID] [--run] [--node NAME] [--editor URL] [--width 1600] [--height 560]
+// The workflow is bulkRetryExample, or the one of --workflow. With --run it is run first; with --node the form of that node
+// is shown. It needs a Chromium, by default /usr/bin/chromium.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
@@ -9,7 +10,6 @@ import { chromium } from 'playwright-core';
 import { N8nClient } from '../../sandbox/demo/n8n-client.mjs';
 import { Problem, runProgram } from '../../sandbox/demo/problem.mjs';
 
-const WORKFLOW_ID = 'bulkRetryExample';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Keeps the browser from talking to anybody but the editor. */
@@ -39,6 +39,7 @@ await runProgram(async () => {
 		allowPositionals: true,
 		options: {
 			editor: { type: 'string', default: 'http://127.0.0.1:5678' },
+			workflow: { type: 'string', default: 'bulkRetryExample' },
 			run: { type: 'boolean', default: false },
 			node: { type: 'string' },
 			width: { type: 'string', default: '1600' },
@@ -61,7 +62,7 @@ await runProgram(async () => {
 		const [name, value] = client.cookie.split('=');
 		await context.addCookies([{ name, value, url: values.editor }]);
 		const page = await context.newPage();
-		await page.goto(`${values.editor}/workflow/${WORKFLOW_ID}`);
+		await page.goto(`${values.editor}/workflow/${values.workflow}`);
 		await page.locator('[data-test-id="canvas-node"]').first().waitFor();
 		await page.waitForLoadState('networkidle');
 		if (values.run) await run(page);
