@@ -173,7 +173,7 @@ async function main() {
 		await bench.profile(join(folder, 'retry-many.cpuprofile'), () => retryMany(itemsOf(10_000, 4)));
 	}
 	progress.say('');
-	for (const line of tableOf(rows)) progress.say(line);
+	for (const line of tableOf(rows, 'theirs')) progress.say(line);
 	return rows.every(({ isHeld }) => isHeld) ? 0 : 1;
 }
 
