@@ -233,10 +233,7 @@ describe('without a script', () => {
 				{ id: 'b', resolved: false, attempts: 5, reason: 'Worse' },
 				{ id: 'c', resolved: false, attempts: 4, reason: 'Timeout' },
 			],
-			Retry_Many_Incomplete_Executions: [
-				{ id: 'a', queued: true },
-				{ id: 'c', queued: false },
-			],
+			Retry_Many_Incomplete_Executions: [{ found: 2, resolved: 2, text: '2 retried: 2 resolved.' }],
 		};
 		const { text, called } = await talk([user('What failed?')], (name) => JSON.stringify(given[name] ?? []), { tools });
 		expect(called.map(([name, args]) => [name, JSON.parse(args)])).toEqual([
@@ -247,7 +244,7 @@ describe('without a script', () => {
 			['Retry_Many_Incomplete_Executions', { scenarioId: 2, incompleteExecutionIds: 'a,c' }],
 		]);
 		expect(text).toBe(
-			'Of 3 incomplete executions of Most, 1 are queued to run again. The first one failed with: Timeout',
+			'I looked at 3 incomplete executions of Most. 2 retried: 2 resolved. The first one had failed with: Timeout',
 		);
 	});
 
