@@ -1,4 +1,4 @@
-/** The nightly job, in one node and in the five nodes that it takes without Search. It runs on the sandbox, with the seed `night`. */
+/** The nightly job, in one node and in the five nodes that it takes without Search. It runs on the sandbox, with the seed `night` (sandbox/server/seeds/night.ts). */
 import { join } from 'node:path';
 
 import { sandboxCredential } from '../../sandbox/demo/credentials.mjs';

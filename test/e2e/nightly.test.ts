@@ -64,7 +64,7 @@ async function signedIn(url: string): Promise<N8nClient> {
 beforeAll(async () => {
 	const { installPack } = await import('../../sandbox/demo/n8n.mjs');
 	const { startSandbox } = await import('../../sandbox/demo/sandbox-server.mjs');
-	const { sandboxCredential } = await import('../../sandbox/demo/demo-workflow.mjs');
+	const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
 	userFolder = mkdtempSync(join(tmpdir(), 'automation-platform-nightly-'));
 	sandbox = await startSandbox({ seed: 'night', retryDelayMs: 500, logFile: logFile('night-sandbox.log') });
 	await installPack(userFolder);
