@@ -73,7 +73,7 @@ export async function installPack(userFolder) {
  * @param {N8nOptions} options
  * @returns {Promise<{ ok: boolean, stdout: string, tail: string }>}
  */
-export async function runN8n(args, { userFolder, logFile, env }) {
+async function runN8n(args, { userFolder, logFile, env }) {
 	await mkdir(userFolder, { recursive: true });
 	// Its task broker listens while a workflow runs, also beside a server with a broker of its own.
 	const own = { N8N_RUNNERS_BROKER_PORT: String(await freePort()) };
