@@ -6,7 +6,7 @@ import type { ErrorContext } from '../shared/errors/nodeErrors';
 import { ShapeError } from '../shared/errors/shapeError';
 import type { OperationName } from '../shared/http/types';
 import { isObject } from '../shared/objects';
-import { readList } from '../shared/output/paging';
+import { readPages } from '../shared/output/paging';
 import { objectIn, pageOf } from '../shared/output/steps';
 import type { ListShape } from '../shared/output/steps';
 import type { Run } from '../shared/run/run';
@@ -14,11 +14,41 @@ import type { Run } from '../shared/run/run';
 // Requests of a run besides the one that its operation declares.
 
 /**
- * Reads all pages of a list.
+ * Reads a list page by page.
  *
  * @param operation the name by which refusals find their hints; the run's operation by default
  * @throws NodeApiError for a refusal, and for an answer without the list
  */
+export async function* readListPages(
+	run: Run,
+	path: string,
+	query: IDataObject,
+	shape: ListShape,
+	errorContext: ErrorContext,
+	operation?: OperationName,
+): AsyncGenerator<IDataObject[]> {
+	const pages = readPages(shape, Number.POSITIVE_INFINITY, async (page) => {
+		const request = { method: 'GET' as const, path, query: { ...query, ...page } };
+		return await (await run.send(request, errorContext, operation)).read(pageOf(shape));
+	});
+	for (;;) {
+		const next = await attempt(async () => await pages.next());
+		if (next.error) throw asAnswerError(next.error, errorContext);
+		if (next.value.done) return;
+		yield next.value.value.entries;
+	}
+}
+
+/** The entries of all pages. */
+export async function entriesOfAll(pages: AsyncGenerator<IDataObject[]>): Promise<IDataObject[]> {
+	const entries: IDataObject[] = [];
+	for await (const page of pages) {
+		for (const entry of page) entries.push(entry);
+	}
+	return entries;
+}
+
+/** Reads all pages of a list, as {@link readListPages} does. */
 export async function readWholeList(
 	run: Run,
 	path: string,
@@ -27,15 +57,7 @@ export async function readWholeList(
 	errorContext: ErrorContext,
 	operation?: OperationName,
 ): Promise<IDataObject[]> {
-	const list = await attempt(
-		async () =>
-			await readList(shape, Number.POSITIVE_INFINITY, async (page) => {
-				const request = { method: 'GET' as const, path, query: { ...query, ...page } };
-				return await (await run.send(request, errorContext, operation)).read(pageOf(shape));
-			}),
-	);
-	if (list.error) throw asAnswerError(list.error, errorContext);
-	return list.value;
+	return await entriesOfAll(readListPages(run, path, query, shape, errorContext, operation));
 }
 
 /**

@@ -48,7 +48,7 @@ const credentials = {
 /** The query keys that the credential fills from its tokens if no field does. */
 const tokenNames = ['anonymous_token', 'refresh_token', 'refreshToken', 'accessToken', 'legalEntityId'];
 
-function fromCredential({ resource, operation, authentication, tokenSource }: INodeParameters): string[] {
+function withoutField({ resource, operation, authentication, tokenSource }: INodeParameters): string[] {
 	const isOfCustomer = resource === 'customerSession' && !String(operation).startsWith('logIn');
 	const inFields = tokenSource === 'fields' || (isOfCustomer && authentication !== 'customer');
 	return ['tenant', 'client_id', ...(inFields ? [] : tokenNames)];
@@ -65,7 +65,7 @@ export const nodeUnderTest: NodeUnderTest = {
 	route: /^\/(customer\/:tenant|customerlogin\/auth\/anonymous)\/[a-zA-Z]+$/,
 	folder: 'CustomerAuth',
 	rowsFile: () => 'test/CustomerAuth/rows.ts',
-	fromCredential,
+	withoutField,
 	samples: { country: 'AT', contactEmail: 'noa@customer.example', redirectUri: 'https://shop.example/back' },
 	forOneItem: [],
 };

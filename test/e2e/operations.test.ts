@@ -39,18 +39,28 @@ describe('in the real n8n', () => {
 		expect(scenarios.find(({ id }) => id === 4713)).toMatchObject({ dlqCount: 0 });
 	});
 
+	it('get many finds what is not resolved in an organization, with its scenario', async () => {
+		const dlqs = await run('getAll', { organizationId: locator('12'), returnAll: true });
+		expect([...new Set(dlqs.map(({ scenarioName }) => scenarioName))].sort()).toEqual([
+			'Every Kind',
+			'Second Scenario',
+		]);
+		expect(dlqs.map(({ resolved }) => resolved)).toEqual(dlqs.map(() => false));
+	});
+
 	it('get many gives all pages, each with its scenario', async () => {
-		const dlqs = await run('getAll', { scenarioId: locator('4714'), returnAll: true });
+		const dlqs = await run('getAll', { searchIn: 'scenario', scenarioId: locator('4714'), returnAll: true });
 		expect(dlqs).toHaveLength(120);
 		expect(new Set(dlqs.map(({ id }) => id)).size).toBe(120);
 		expect(dlqs.every(({ scenarioId }) => scenarioId === 4714)).toBe(true);
 	});
 
 	it('get many runs once for each item, with the value of that item', async () => {
-		const dlqs = await run('getAll', { scenarioId: locator('={{ $json.id }}'), returnAll: false, limit: 3 }, [
-			{ id: 4714 },
-			{ id: 4712 },
-		]);
+		const dlqs = await run(
+			'getAll',
+			{ searchIn: 'scenario', scenarioId: locator('={{ $json.id }}'), returnAll: false, limit: 3 },
+			[{ id: 4714 }, { id: 4712 }],
+		);
 		expect(dlqs.map(({ scenarioId }) => scenarioId)).toEqual([4714, 4714, 4714, 4712]);
 	});
 
@@ -119,9 +129,16 @@ describe('in the real n8n', () => {
 	});
 
 	it('delete many removes all of a scenario but the exceptions, once it is confirmed', async () => {
-		const [kept] = await run('getAll', { scenarioId: locator('4714'), returnAll: false, limit: 1 });
+		const [kept] = await run('getAll', {
+			searchIn: 'scenario',
+			scenarioId: locator('4714'),
+			returnAll: false,
+			limit: 1,
+		});
 		await run('deleteMany', { source: 'all', scenarioId: locator('4714'), exceptIds: kept.id, confirm: true });
-		expect(await run('getAll', { scenarioId: locator('4714'), returnAll: true })).toMatchObject([{ id: kept.id }]);
+		expect(await run('getAll', { searchIn: 'scenario', scenarioId: locator('4714'), returnAll: true })).toMatchObject([
+			{ id: kept.id },
+		]);
 	});
 
 	it('sent nothing outside the contract, and each of the 12 operations at least once', async () => {

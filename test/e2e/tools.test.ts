@@ -49,7 +49,7 @@ const tools: Record<string, object> = {
 	'Ask Agent': askAgent('run'),
 	'Ask Agent Streamed': askAgent('runStream'),
 	'Get Payments': { resource: 'payment', operation: 'getAll', organizationId },
-	'Get Failed': ofScenario('getAll', { limit: fromAI('limit', 'How many at most', 'number') }),
+	'Get Failed': ofScenario('getAll', { searchIn: 'scenario', limit: fromAI('limit', 'How many at most', 'number') }),
 	'Get One': incompleteExecution('get'),
 	'Get Blueprint': incompleteExecution('getBlueprint'),
 	'Get Data': incompleteExecution('getBundles'),

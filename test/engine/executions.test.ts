@@ -312,7 +312,7 @@ describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
 	test('a list that is empty: no later node runs. With Always Output Data it runs once', async () => {
 		reply(platform.origin, 'GET', '/api/v2/dlqs', { body: { dlqs: [] } }, { times: Infinity });
 		const list = (settings: Partial<WorkflowNode>) =>
-			platformNode('getAll', { scenarioId: locator('={{ $json.scenarioId }}') }, settings);
+			platformNode('getAll', { searchIn: 'scenario', scenarioId: locator('={{ $json.scenarioId }}') }, settings);
 		const run = async (settings: Partial<WorkflowNode>) =>
 			await runWorkflow(
 				{ Source: source(items), Node: list(settings), Count: evaluate('={{ $input.all().length }}') },
@@ -332,8 +332,14 @@ describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
 		reply(
 			platform.origin,
 			'GET',
-			'/api/v2/dlqs',
-			({ query }) => ({ body: { dlqs: dlqs(Object.fromEntries(query).scenarioId), pg: { offset: 0, limit: 100 } } }),
+			/^\/api\/v2\/dlqs/,
+			({ query, path }) => ({
+				body: {
+					dlqs: dlqs(Object.fromEntries(query).scenarioId),
+					dlq: { id: path, scenarioName: 'Order import' },
+					pg: { offset: 0, limit: 100 },
+				},
+			}),
 			{ times: Infinity },
 		);
 		const found = evaluate("={{ $json.id + ' ' + $('Source').item.json.mark }}");
@@ -341,7 +347,11 @@ describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
 		const { outputOf } = await runWorkflow(
 			{
 				Source: source(itemsOf({ scenarioId: 1, mark: 'one' }, { scenarioId: 2, mark: 'two' })),
-				Node: platformNode('getAll', { scenarioId: locator('={{ $json.scenarioId }}'), limit: 2 }),
+				Node: platformNode('getAll', {
+					searchIn: 'scenario',
+					scenarioId: locator('={{ $json.scenarioId }}'),
+					limit: 2,
+				}),
 				Found: found,
 			},
 			['Source -> Node', 'Node -> Found'],

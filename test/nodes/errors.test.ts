@@ -6,8 +6,15 @@ import { skipWaits } from '../support/waits';
 import { jsonOf, shownText } from '../support/results';
 import { type Reply, settle } from '../support/nock';
 import { offendersOverHttp } from './offendersOverHttp';
-import { nodeUnderTest } from './nodeUnderTest';
-import { inputItems, menuOperations, runUnderTest, serveExamples, variants, variantsOf } from './operations';
+import {
+	inputItems,
+	menuOperations,
+	plainVariantOf,
+	runUnderTest,
+	serveExamples,
+	sharesRequests,
+	variants,
+} from './operations';
 import type { Variant } from './operations';
 
 const requests = contractNock();
@@ -19,10 +26,9 @@ const page = `<!DOCTYPE html><html><head><title>Bad gateway</title></head><body>
 
 /** What the operation tells its item for each of the answers. */
 async function errorsOf(of: Variant, answers: Reply[]): Promise<string[]> {
-	const isForOne = of.isBulk || nodeUnderTest.forOneItem.includes(of.name) || of.name.startsWith('invitation.');
 	const options = { onError: 'continueRegularOutput' } as const;
 	const errors: string[] = [];
-	if (isForOne) {
+	if (sharesRequests(of)) {
 		for (const answer of answers) {
 			settle();
 			serveExamples(() => answer);
@@ -66,7 +72,7 @@ test('A06 D11 a refusal shows code, message and detail; what is not here may be 
 	expect(found).toEqual([]);
 });
 
-const operations = menuOperations.map((operation) => ({ ...variantsOf(operation)[0], name: operation.name }));
+const operations = menuOperations.map(plainVariantOf);
 
 test('D11 a refusal that stops the run is an error of the API, with the same words', async () => {
 	const found = await offendersOverHttp(operations, requests, async ({ parameters }) => {

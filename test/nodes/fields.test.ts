@@ -7,7 +7,6 @@ import type { Send } from '../../nodes/shared/input/routing';
 import type { RunResult } from '../support/engine';
 import { type RecordedRequest, settle } from '../support/nock';
 import { offendersOverHttp } from './offendersOverHttp';
-import { nodeUnderTest } from './nodeUnderTest';
 import {
 	authorization,
 	contract,
@@ -20,6 +19,7 @@ import {
 	runUnderTest,
 	sampleOf,
 	serveExamples,
+	sharesRequests,
 	shownFields,
 	singleOperations,
 	takesExpression,
@@ -104,11 +104,6 @@ const requiredPlaces = [
 	).values(),
 ];
 
-/** Operations that take one item in a run, or treat the items of a run together. */
-function isForOneItem({ name, isBulk }: Variant): boolean {
-	return isBulk || nodeUnderTest.forOneItem.includes(name) || name.startsWith('invitation.');
-}
-
 /** What became of an item: the error it carries, or the request that it sent. */
 interface Outcome {
 	error?: string;
@@ -118,7 +113,7 @@ interface Outcome {
 /** Runs the operation with each of the values in the field, one after the other. */
 async function outcomesOf(place: Place, values: unknown[]): Promise<Outcome[]> {
 	const { of } = place;
-	const groups = isForOneItem(of) || !takesExpression(place.field) ? values.map((value) => [value]) : [values];
+	const groups = sharesRequests(of) || !takesExpression(place.field) ? values.map((value) => [value]) : [values];
 	const outcomes: Outcome[] = [];
 	for (const group of groups) {
 		const before = requests.length;
@@ -162,7 +157,7 @@ function wireValues({ field, of }: Place, request: RecordedRequest | undefined):
 
 /** Expects that every outcome is an error that names the field and its item. */
 function expectRefused({ field, of }: Place, outcomes: Outcome[]): void {
-	const item = (index: number) => (isForOneItem(of) || !takesExpression(field) ? 0 : index);
+	const item = (index: number) => (sharesRequests(of) || !takesExpression(field) ? 0 : index);
 	const texts = outcomes.map(({ error }) => error);
 	expect(texts).toEqual(texts.map(() => expect.stringContaining(`'${field.displayName}'`)));
 	expect(texts).toEqual(texts.map((_, index) => expect.stringContaining(`[item ${item(index)}]`)));

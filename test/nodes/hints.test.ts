@@ -18,6 +18,7 @@ const codes = [
 /** The requests that an operation sends besides its own, whose refusals have hints of their own. */
 const lookUpsOf: Record<string, string[]> = {
 	'incompleteExecution.deleteMany': ['lookup.incompleteExecutions'],
+	'incompleteExecution.getAll': ['list.scenarios', 'list.folders', 'lookup.incompleteExecutions'],
 	'incompleteExecution.retryMany': ['lookup.incompleteExecutions'],
 	'invitation.send': ['lookup.members', 'lookup.setUserTeamRole'],
 };

@@ -214,7 +214,7 @@ describe('what is shown', () => {
 	/** The forms in which no required field that has to be there is shown. */
 	function lacking(forms: INodeParameters[], key: string, isIt: (field: INodeProperties) => boolean): string[] {
 		return forms
-			.filter((parameters) => !nodeUnderTest.fromCredential(parameters).includes(key))
+			.filter((parameters) => !nodeUnderTest.withoutField(parameters).includes(key))
 			.filter((parameters) => shownFields(parameters).find(isIt)?.required !== true)
 			.map((parameters) => `no required field for '${key}' with ${JSON.stringify(parameters)}`);
 	}
@@ -346,7 +346,7 @@ describe('with only the required fields stored', () => {
 	function notFilledIn(variant: Variant, { query, body }: RecordedRequest): string[] {
 		const { parameters, requestBody } = contract.operation(variant.name.split(' ')[0]);
 		const allowed = new Set(variant.filled.flatMap(({ routing }) => routing?.send?.property?.split('.')[0] ?? []));
-		nodeUnderTest.fromCredential(variant.parameters).forEach((key) => allowed.add(key));
+		nodeUnderTest.withoutField(variant.parameters).forEach((key) => allowed.add(key));
 		if (variant.isBulk) ['scenarioId', 'ids', 'all', 'confirmed'].forEach((key) => allowed.add(key));
 		if (variant.listRoot && parameters.some((parameter) => parameter.name === 'pg[limit]')) allowed.add('pg[limit]');
 		const keys = [...query.map(([key]) => key), ...Object.keys((body as object | undefined) ?? {})];

@@ -8,13 +8,14 @@ import { nodeUnderTest } from './nodeUnderTest';
 import {
 	conversionOf,
 	exampleAnswer,
+	plainVariantOf,
 	requestsOf,
 	runUnderTest,
 	sampleOf,
 	serveExamples,
+	sharesRequests,
 	singleOperations,
 	variants,
-	variantsOf,
 } from './operations';
 import type { Variant } from './operations';
 import { jsonOf } from '../support/results';
@@ -22,7 +23,7 @@ import { locator } from '../support/input';
 
 const requests = contractNock();
 const entryPoints: EntryPoint[] = ['custom', 'routing'];
-const singles = singleOperations.map((operation) => ({ ...variantsOf(operation)[0], name: operation.name }));
+const singles = singleOperations.map(plainVariantOf);
 
 test('D09 every operation gives items with JSON, and the fields of the others change nothing', async () => {
 	const numbered = variants.map((variant, index) => ({ ...variant, entryPoint: entryPoints[index % 2] }));
@@ -67,12 +68,10 @@ test('D09 an answer without its object is an error that names it', async () => {
 		const bodies = [{}, ...(isConfirmation ? [] : ['']), '[]', '"x"', '<html></html>'];
 		let next = 0;
 		serveExamples((_, operationId) => (operationId === name ? { body: bodies[next++] } : undefined));
-		// an invitation goes to one address once in a run, and two operations take one item
-		const isForOne = nodeUnderTest.forOneItem.includes(name) || name.startsWith('invitation.');
 		const items = bodies.map(() => ({ json: {} }));
 
 		const errors: unknown[] = [];
-		for (const some of isForOne ? items.map((item) => [item]) : [items]) {
+		for (const some of sharesRequests(record) ? items.map((item) => [item]) : [items]) {
 			const result = await runUnderTest(parameters, { items: some, onError: 'continueRegularOutput' });
 			errors.push(...jsonOf(result).map(({ error }) => error));
 		}
@@ -170,14 +169,18 @@ describe('of several items', () => {
 	});
 
 	test.each(['id', 'list'])('D14 three with their own scenario, in mode %s, are three requests', async (mode) => {
-		serveExamples(({ query }) => ({ body: { dlqs: [{ id: `of ${query[0][1]}` }] } }));
+		const getMany = { resource: 'incompleteExecution', operation: 'getAll', searchIn: 'scenario' };
+		serveExamples(({ query }, operationId) =>
+			operationId === 'incompleteExecution.getAll' ? { body: { dlqs: [{ id: `of-${query[0][1]}` }] } } : undefined,
+		);
 
 		const result = await runUnderTest(
-			{ resource: 'incompleteExecution', operation: 'getAll', scenarioId: locator('={{ $json.scenario }}', mode) },
+			{ ...getMany, scenarioId: locator('={{ $json.scenario }}', mode) },
 			{ items: [1, 2, 3].map((scenario) => ({ json: { scenario } })) },
 		);
 
-		expect(jsonOf(result)).toEqual([1, 2, 3].map((scenario) => ({ id: `of ${scenario}`, scenarioId: scenario })));
+		expect(jsonOf(result)).toMatchObject([1, 2, 3].map((scenario) => ({ id: `of-${scenario}`, scenarioId: scenario })));
+		expect(requestsOf({ name: 'incompleteExecution.getAll' }, requests)).toHaveLength(3);
 	});
 });
 
@@ -192,8 +195,12 @@ test('A06 what a service leaves out of a record does no harm', async () => {
 
 	const scenarios = await runUnderTest({ resource: 'scenario', operation: 'getAll', organizationId: locator(1) });
 	const one = await runUnderTest({ ...ofDlq, operation: 'get', dlqId: locator('a') });
-	const many = await runUnderTest({ ...ofDlq, operation: 'getAll', scenarioId: locator(1) });
+	const many = await runUnderTest({ ...ofDlq, operation: 'getAll', searchIn: 'scenario', scenarioId: locator(1) });
 
 	expect([scenarios.error, one.error, many.error]).toEqual([undefined, undefined, undefined]);
-	expect([jsonOf(scenarios), jsonOf(one), jsonOf(many)]).toEqual([[sparse], [sparse], [{ id: 5, scenarioId: 1 }]]);
+	expect([jsonOf(scenarios), jsonOf(one), jsonOf(many)]).toEqual([
+		[sparse],
+		[sparse],
+		[{ id: 5, scenarioId: 1, scenarioName: null }],
+	]);
 });

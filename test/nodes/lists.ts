@@ -2,14 +2,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { ListStep } from '../../nodes/shared/output/steps';
 import type { RecordedRequest } from '../support/nock';
-import { contract, listOperations, serveExamples, variantsOf } from './operations';
+import { contract, listOperations, plainVariantOf, serveExamples } from './operations';
 import type { Variant } from './operations';
 
 /** One way of using each operation that lists; `isPaged`: its first request asks for a page. */
 export const lists: Array<Variant & { listRoot: string; parameters: INodeParameters; isPaged: boolean }> =
 	listOperations.map((list) => ({
-		...variantsOf(list)[0],
-		name: list.name,
+		...plainVariantOf(list),
 		listRoot: list.listRoot!,
 		isPaged: (list.entry.routing!.output!.postReceive![0] as unknown as ListStep).list.paged,
 	}));

@@ -26,8 +26,8 @@ export interface NodeUnderTest {
 	folder: string;
 	/** The file that has the rows of a resource's operations. */
 	rowsFile: (resource: string) => string;
-	/** Names of the path and the query for which no field is shown, since the credential gives them. */
-	fromCredential: (parameters: INodeParameters) => string[];
+	/** Names of the path and the query for which no field is shown, since the credential or a search gives them. */
+	withoutField: (parameters: INodeParameters) => string[];
 	/** Values of fields that take no other, by their names. */
 	samples: Record<string, unknown>;
 	/** Operations that take one item in a run. */
@@ -51,7 +51,7 @@ export const nodeUnderTest: NodeUnderTest = {
 	route: /^\/api\/v2(\/[a-z0-9-]+|\/:[a-zA-Z]+)+$/,
 	folder: 'AutomationPlatform',
 	rowsFile: (resource) => `test/contract/rows/${resource}.ts`,
-	fromCredential: () => [],
+	withoutField: ({ searchIn }) => (searchIn === undefined || searchIn === 'scenario' ? [] : ['scenarioId']),
 	samples: {
 		messages: '[{"role":"user","content":"Where is order 2044?"}]',
 		messagesJson: '[{"role":"user","content":"Where is order 2044?"}]',

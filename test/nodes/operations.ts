@@ -220,6 +220,19 @@ export function variantsOf(operation: MenuOperation): Variant[] {
 
 export const variants = menuOperations.flatMap(variantsOf);
 
+/** The way of using an operation in which its own request is the first: a list of one scenario, not of an organization. */
+export function plainVariantOf(operation: MenuOperation): Variant {
+	const ways = variantsOf(operation);
+	const plain = ways.find(({ parameters }) => nodeUnderTest.withoutField(parameters).length === 0) ?? ways[0];
+	return { ...plain, name: operation.name };
+}
+
+/** Whether equal items of a run are not each a request of their own: they are one, or the second one is refused. */
+export function sharesRequests({ name, isBulk, parameters }: Variant): boolean {
+	const isOnce = nodeUnderTest.forOneItem.includes(name) || name.startsWith('invitation.');
+	return isBulk || isOnce || 'searchIn' in parameters;
+}
+
 /** The ways of using the resource that has bulk operations: as they are when nothing else is chosen, and of input items. */
 const usual = variants
 	.filter(({ parameters, isBulk, name }) =>

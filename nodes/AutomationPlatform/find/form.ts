@@ -5,8 +5,7 @@ import type { Run } from '../../shared/run/run';
 import type { Form } from './search';
 
 /** The form of a node, for an item. */
-export function formOf(run: Run, itemIndex: number): Form {
-	const values = run.values.of(itemIndex);
+export function formOf(run: Run, itemIndex: number, values = run.values.of(itemIndex)): Form {
 	/** Whether an expression made a list with a part that has no value, such as `101,` of a template. */
 	const isLost = (path: string) =>
 		values.get(path) !== run.values.shownField(path)?.stored && lacksEntry(values.get(path));

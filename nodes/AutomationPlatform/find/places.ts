@@ -5,7 +5,7 @@ import { asAnswerError } from '../../shared/errors/nodeErrors';
 import { ShapeError } from '../../shared/errors/shapeError';
 import { pathSegment } from '../../shared/input/path';
 import type { Run } from '../../shared/run/run';
-import { readRecord, readWholeList } from '../read';
+import { entriesOfAll, readListPages, readRecord, readWholeList } from '../read';
 import { canHave, hasStatus, isWanted, passes } from './filters';
 import { scenarioQueries } from './folders';
 import type { ListedScope, Search } from './search';
@@ -37,10 +37,21 @@ export interface Found {
 	itemIndexes: number[];
 }
 
+/** The incomplete executions that the platform lists for a scenario, page by page. */
+function pagesOfScenario(
+	run: Run,
+	scenarioId: number,
+	itemIndex: number,
+	query?: IDataObject,
+): AsyncGenerator<IDataObject[]> {
+	const errorContext = run.errorContext(itemIndex, String(scenarioId));
+	const shape = { root: 'dlqs', paged: false };
+	return readListPages(run, DLQS, { scenarioId, ...query }, shape, errorContext, LISTS_INCOMPLETE);
+}
+
 /** All incomplete executions that the platform lists for a scenario. */
 export async function listScenario(run: Run, scenarioId: number, itemIndex: number): Promise<IDataObject[]> {
-	const errorContext = run.errorContext(itemIndex, String(scenarioId));
-	return await readWholeList(run, DLQS, { scenarioId }, { root: 'dlqs', paged: false }, errorContext, LISTS_INCOMPLETE);
+	return await entriesOfAll(pagesOfScenario(run, scenarioId, itemIndex));
 }
 
 /** One incomplete execution; `gone` when the platform does not have it. */
@@ -70,10 +81,15 @@ async function listScenarios(run: Run, scope: ListedScope, itemIndex: number): P
 	return scenarios;
 }
 
-/** The name of a single scenario, from one of its incomplete executions; undefined where that cannot be read. */
-async function nameFrom(run: Run, id: string, itemIndex: number): Promise<string | undefined> {
+/**
+ * The name of a single scenario, from one of its incomplete executions; undefined where that cannot be read.
+ *
+ * @throws NodeApiError if it cannot be read and a filter needs it
+ */
+async function nameFrom(run: Run, { searches }: Place, id: string, itemIndex: number): Promise<string | undefined> {
 	const read = await attempt(async () => await fetchOne(run, id, itemIndex));
-	if (read.error && run.invocation.signal?.aborted) throw read.error;
+	const isNeeded = searches.some(({ scenarios }) => scenarios.nameContains);
+	if (read.error && (isNeeded || run.invocation.signal?.aborted)) throw read.error;
 	const name = read.error || read.value === 'gone' ? undefined : read.value.scenarioName;
 	return typeof name === 'string' ? name : undefined;
 }
@@ -124,19 +140,30 @@ export async function placesOf(
  * Reads the incomplete executions of a place that its searches want, in the order of the list, each once. The list is read
  * to its end first: what is retried or deleted meanwhile would move the rest of it. Sets the name of the scenario.
  *
+ * @param most when so many are found, no more pages are read; those of the last page come out all the same
+ * @param query what the requests of the list have besides
  * @throws NodeApiError if the list cannot be read
  */
-export async function findIn(run: Run, place: Place): Promise<Found[]> {
+export async function findIn(
+	run: Run,
+	place: Place,
+	{ most = Number.POSITIVE_INFINITY, query }: { most?: number; query?: IDataObject } = {},
+): Promise<Found[]> {
 	const [{ itemIndexes: readers }] = place.searches;
 	const found: Found[] = [];
-	for (const entry of await listScenario(run, place.scenarioId, readers[0])) {
-		const wanting = place.searches.filter(({ status, filters }) => hasStatus(entry, status) && passes(entry, filters));
-		if (wanting.length === 0) continue;
-		const itemIndexes = [...new Set(wanting.flatMap((search) => search.itemIndexes))].sort((a, b) => a - b);
-		found.push({ id: String(entry.id), entry, itemIndexes });
+	for await (const entries of pagesOfScenario(run, place.scenarioId, readers[0], query)) {
+		for (const entry of entries) {
+			const wanting = place.searches.filter(
+				({ status, filters }) => hasStatus(entry, status) && passes(entry, filters),
+			);
+			if (wanting.length === 0) continue;
+			const itemIndexes = [...new Set(wanting.flatMap((search) => search.itemIndexes))].sort((a, b) => a - b);
+			found.push({ id: String(entry.id), entry, itemIndexes });
+		}
+		if (found.length >= most) break;
 	}
 	if (found.length === 0) return found;
-	place.scenarioName ??= await nameFrom(run, found[0].id, readers[0]);
+	place.scenarioName ??= await nameFrom(run, place, found[0].id, readers[0]);
 	return keepNamed(place, found);
 }
 

@@ -105,6 +105,19 @@ export function refusalError(
 	});
 }
 
+/** The error of an item for another item, which waited for the same answer. */
+export function forItem(error: Error, itemIndex: number): Error {
+	if (!(error instanceof NodeApiError)) return error;
+	const { node, description, httpCode, context } = error;
+	const message = error.message.replace(/ \[item \d+\]:/, ` [item ${itemIndex}]:`);
+	const own = apiError({ node, action: '', itemIndex }, message, {
+		description: description ?? undefined,
+		httpCode: httpCode ?? undefined,
+	});
+	Object.assign(own.context, { ...context, itemIndex });
+	return own;
+}
+
 /** The error for a request that got no answer. */
 export function connectionError(
 	errorContext: ErrorContext,

@@ -43,7 +43,12 @@ const searches: Search[] = [
 	},
 	{
 		method: 'searchScenarios',
-		parameters: { resource: 'incompleteExecution', operation: 'getAll', organizationId: locator('34') },
+		parameters: {
+			resource: 'incompleteExecution',
+			operation: 'getAll',
+			searchIn: 'scenario',
+			organizationId: locator('34'),
+		},
 		root: 'scenarios',
 		path: '/api/v2/scenarios',
 		query: [['organizationId', '34']],
@@ -51,7 +56,13 @@ const searches: Search[] = [
 	},
 	{
 		method: 'searchScenarios',
-		parameters: { resource: 'incompleteExecution', operation: 'getAll', scope: 'team', teamId: locator(340, 'list') },
+		parameters: {
+			resource: 'incompleteExecution',
+			operation: 'getAll',
+			searchIn: 'scenario',
+			scope: 'team',
+			teamId: locator(340, 'list'),
+		},
 		root: 'scenarios',
 		path: '/api/v2/scenarios',
 		query: [['teamId', '340']],

@@ -45,6 +45,25 @@ const simplifiedLog = {
 	transfer: 256,
 };
 
+const detail = {
+	id: first,
+	scenarioId: 6120,
+	scenarioName: 'Invoice export',
+	companyId: 340,
+	companyName: 'Operations',
+	resolved: false,
+	deleted: false,
+	index: 3,
+	created: '2026-04-07T06:12:44.310Z',
+	executionId: '2f8d1c44-6b0a-4e57-9d13-70c5be21a9f8',
+	retry: false,
+	attempts: 0,
+	size: 640,
+};
+
+/** A listed one as a search gives it. */
+const foundItem = (id: string) => ({ id, scenarioId: 6120, scenarioName: 'Invoice export', ...listed });
+
 const pg = { sortBy: '', sortDir: 'asc', offset: 0, limit: 50, returnTotalCount: false };
 
 /** The requests that find one unresolved incomplete execution in an organization. */
@@ -74,22 +93,123 @@ const found: Row['exchanges'] = [
 export const incompleteExecutionRows: Row[] = [
 	{
 		operation: 'incompleteExecution.getAll',
-		when: 'from a service that does not page',
-		parameters: { scenarioId: locator('6120') },
+		when: 'of an organization: unresolved ones, and only the lists of scenarios that count some',
+		parameters: { organizationId: locator('34') },
 		exchanges: [
+			{
+				method: 'GET',
+				path: '/api/v2/scenarios',
+				query: [
+					['organizationId', '34'],
+					['pg[limit]', '500'],
+				],
+				answer: {
+					scenarios: [
+						{ id: 6121, name: 'Order import', dlqCount: 0, allDlqCount: 7 },
+						{ id: 6120, name: 'Invoice export', dlqCount: 1, allDlqCount: 2 },
+					],
+					pg: { ...pg, limit: 500 },
+				},
+			},
 			{
 				method: 'GET',
 				path: '/api/v2/dlqs',
 				query: [['scenarioId', '6120']],
-				answer: { dlqs: [{ id: first, ...listed }] },
+				answer: {
+					dlqs: [
+						{ id: first, ...listed, resolved: true },
+						{ id: second, ...listed },
+					],
+					pg,
+				},
 			},
 		],
-		output: [{ id: first, ...listed, scenarioId: 6120 }],
+		output: [foundItem(second)],
 	},
 	{
 		operation: 'incompleteExecution.getAll',
-		when: 'all of them in an order, from a service that pages',
+		when: 'of a folder and the folder within it, with filters and a limit',
 		parameters: {
+			searchIn: 'folder',
+			teamId: locator(340, 'list'),
+			folderId: locator(51, 'list'),
+			limit: 1,
+			filters: {
+				status: 'all',
+				createdAfter: '2026-04-07T00:00:00Z',
+				createdBefore: '2026-04-08T00:00:00Z',
+				minAttempts: 0,
+				maxAttempts: 3,
+				minSize: 100,
+				maxSize: 1000,
+				reasonContains: 'Address',
+				reasonMatches: '/^the .* missing/i',
+				scenarioNameContains: 'invoice',
+				excludedScenarioIds: '6121, 6122',
+			},
+		},
+		exchanges: [
+			{
+				method: 'GET',
+				path: '/api/v2/scenarios-folders',
+				query: [['teamId', '340']],
+				answer: { scenariosFolders: [{ id: 51, name: 'Archive', scenariosTotal: 0, hasChildren: true }] },
+			},
+			{
+				method: 'GET',
+				path: '/api/v2/scenarios-folders',
+				query: [
+					['teamId', '340'],
+					['childrenDepth', 'all'],
+				],
+				answer: {
+					scenariosFolders: [
+						{
+							...{ id: 51, name: 'Archive', scenariosTotal: 0, hasChildren: true },
+							children: [{ id: 52, name: 'Billing', scenariosTotal: 2, hasChildren: false, children: [] }],
+						},
+					],
+				},
+			},
+			...[51, 52].map((folderId) => ({
+				method: 'GET',
+				path: '/api/v2/scenarios',
+				query: [
+					['teamId', '340'],
+					['folderId', String(folderId)],
+					['pg[limit]', '500'],
+				] as Array<[string, string]>,
+				answer: {
+					scenarios:
+						folderId === 51
+							? []
+							: [
+									{ id: 6121, name: 'Invoice archive', dlqCount: 1, allDlqCount: 1 },
+									{ id: 6120, name: 'Invoice export', dlqCount: 3, allDlqCount: 3 },
+								],
+					pg: { ...pg, limit: 500 },
+				},
+			})),
+			{
+				method: 'GET',
+				path: '/api/v2/dlqs',
+				query: [['scenarioId', '6120']],
+				answer: {
+					dlqs: [
+						{ id: first, ...listed, size: 1001 },
+						{ id: second, ...listed },
+						{ id: third, ...listed },
+					],
+				},
+			},
+		],
+		output: [foundItem(second)],
+	},
+	{
+		operation: 'incompleteExecution.getAll',
+		when: 'all of a scenario in an order, from a service that pages: one of them tells the name of the scenario',
+		parameters: {
+			searchIn: 'scenario',
 			scenarioId: locator('6120'),
 			returnAll: true,
 			options: { additionalQuery: { 'pg[sortBy]': 'created', 'pg[sortDir]': 'desc' } },
@@ -123,8 +243,9 @@ export const incompleteExecutionRows: Row[] = [
 				],
 				answer: { dlqs: [{ id: third, ...listed }], pg: { ...pg, offset: 2, limit: 2 } },
 			},
+			{ method: 'GET', path: `/api/v2/dlqs/${first}`, answer: { dlq: detail } },
 		],
-		output: [first, second, third].map((id) => ({ id, ...listed, scenarioId: 6120 })),
+		output: [first, second, third].map(foundItem),
 	},
 	{
 		operation: 'incompleteExecution.get',
@@ -133,23 +254,7 @@ export const incompleteExecutionRows: Row[] = [
 			{
 				method: 'GET',
 				path: `/api/v2/dlqs/${first}`,
-				answer: {
-					dlq: {
-						id: first,
-						scenarioId: 6120,
-						scenarioName: 'Invoice export',
-						companyId: 340,
-						companyName: 'Operations',
-						resolved: false,
-						deleted: false,
-						index: 3,
-						created: '2026-04-07T06:12:44.310Z',
-						executionId: '2f8d1c44-6b0a-4e57-9d13-70c5be21a9f8',
-						retry: false,
-						attempts: 0,
-						size: 640,
-					},
-				},
+				answer: { dlq: detail },
 			},
 		],
 		output: [
@@ -174,23 +279,7 @@ export const incompleteExecutionRows: Row[] = [
 			{
 				method: 'GET',
 				path: `/api/v2/dlqs/${first}`,
-				answer: {
-					dlq: {
-						id: first,
-						scenarioId: 6120,
-						scenarioName: 'Invoice export',
-						companyId: 340,
-						companyName: 'Operations',
-						resolved: false,
-						deleted: false,
-						index: 3,
-						created: '2026-04-07T06:12:44.310Z',
-						executionId: '2f8d1c44-6b0a-4e57-9d13-70c5be21a9f8',
-						retry: false,
-						attempts: 0,
-						size: 640,
-					},
-				},
+				answer: { dlq: detail },
 			},
 		],
 		output: [

@@ -217,6 +217,42 @@ describe('a failure', () => {
 	});
 });
 
+describe('work that needs no slot of its own', () => {
+	test.each([1, 2, 10])('can start more work, also several at once: no more than %i in flight', async (max) => {
+		const limiter = new Limiter({ max });
+		let inFlight = 0;
+		let most = 0;
+		let count = 0;
+		const send = async () => {
+			most = Math.max(most, ++inFlight);
+			await new Promise((resolve) => setTimeout(resolve, 1));
+			inFlight -= 1;
+			count += 1;
+		};
+
+		await limiter.each(15, async () => await limiter.withoutSlot(async () => await limiter.each(4, send)));
+
+		expect([count, most]).toEqual([60, max]);
+	});
+
+	test('that fails leaves as many slots as there were', async () => {
+		const limiter = new Limiter({ max: 2 });
+		const broken = async () => await Promise.reject(new Error('broken'));
+		await expect(limiter.each(5, async () => await limiter.withoutSlot(broken))).rejects.toThrow('broken');
+
+		const { ends, work } = controlled();
+		const all = limiter.each(5, work);
+		await started(ends, 2);
+		expect(ends).toHaveLength(2);
+		for (let left = 5; left > 0; ) {
+			await started(ends, Math.min(2, left));
+			left -= ends.length;
+			ends.splice(0).forEach((end) => end());
+		}
+		await all;
+	});
+});
+
 describe('waiting', () => {
 	test('nothing starts while the service wants a pause', async () => {
 		const limiter = new Limiter({ max: 10 });

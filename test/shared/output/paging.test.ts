@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { ShapeError } from '../../../nodes/shared/errors/shapeError';
 import { readList, readPages, type PageQuery } from '../../../nodes/shared/output/paging';
 import { contractNock } from '../../contract/validity';
 import type { RunResult } from '../../support/engine';
 import { settle } from '../../support/nock';
+import type { RecordedRequest } from '../../support/nock';
 import { startSandbox } from '../../../sandbox/server/startSandbox';
 import { testIds } from '../../../sandbox/server/seeds/test';
 import { locator } from '../../support/input';
@@ -21,7 +22,15 @@ import {
 	serveOddly,
 	serveWithoutEcho,
 } from '../../nodes/lists';
-import { named, runUnderTest, serveExamples, shownFields, underTest } from '../../nodes/operations';
+import {
+	named,
+	requestsOf,
+	runUnderTest,
+	serveExamples,
+	sharesRequests,
+	shownFields,
+	underTest,
+} from '../../nodes/operations';
 import type { Variant } from '../../nodes/operations';
 import { jsonOf } from '../../support/results';
 
@@ -338,10 +347,22 @@ function expectEachKeyOnce(): void {
 	}
 }
 
-/** Answers each request with the next of these bodies. */
-function serveInTurn(bodies: Array<string | object>): void {
+/** The requests of the list itself, without the one that reads the name of a scenario. */
+function ofList(list: Variant): RecordedRequest[] {
+	return requestsOf(list, requests);
+}
+
+/** Answers each request of a list with the next of these bodies; gives what comes out for an item for each of them. */
+async function answered(list: Variant, bodies: Array<string | object>): Promise<INodeExecutionData[]> {
 	let next = 0;
-	serveExamples(() => ({ body: bodies[next++] }));
+	serveExamples((request) => (requestsOf(list, [request]).length > 0 ? { body: bodies[next++] } : undefined));
+	const items = bodies.map(() => ({ json: {} }));
+	const output: INodeExecutionData[] = [];
+	for (const some of sharesRequests(list) ? items.map((item) => [item]) : [items]) {
+		const result = await runUnderTest(list.parameters, { items: some, onError: 'continueRegularOutput' });
+		output.push(...result.output.flat());
+	}
+	return output;
 }
 
 /** Whether an operation has a field, of its own or in a collection, that sends this wire name. */
@@ -357,10 +378,13 @@ function sortedAscending(list: Variant): INodeParameters {
 	return { additionalQuery: '{"pg[sortDir]": "asc"}' };
 }
 
-const withAdditionalQuery = pagedLists.filter(({ parameters }) =>
-	shownFields(parameters).some(
-		({ name, options = [] }) => name === 'options' && options.some((option) => option.name === 'additionalQuery'),
-	),
+/** The lists of which Additional Query Parameters choose the page: a search reads all pages. */
+const withAdditionalQuery = pagedLists.filter(
+	({ parameters }) =>
+		!('searchIn' in parameters) &&
+		shownFields(parameters).some(
+			({ name, options = [] }) => name === 'options' && options.some((option) => option.name === 'additionalQuery'),
+		),
 );
 const dlqs = lists.find(({ name }) => name === 'incompleteExecution.getAll')!;
 
@@ -371,7 +395,7 @@ describe('every paged list of the node', () => {
 
 			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true }))).toEqual(entryIds(120));
 
-			expect(requests.map((request) => asked(request).offset ?? '0')).toEqual(['0', '50', '100']);
+			expect(ofList(list).map((request) => asked(request).offset ?? '0')).toEqual(['0', '50', '100']);
 			expectEachKeyOnce();
 		});
 		expect(found).toEqual([]);
@@ -384,8 +408,8 @@ describe('every paged list of the node', () => {
 			const result = await runUnderTest({ ...list.parameters, limit: 70, options: sortedAscending(list) });
 
 			expect(ids(result)).toEqual(entryIds(70));
-			expect(requests).toHaveLength(2);
-			expect(requests.map(({ query }) => query.filter(([key]) => key === 'pg[sortDir]'))).toEqual(
+			expect(ofList(list)).toHaveLength(2);
+			expect(ofList(list).map(({ query }) => query.filter(([key]) => key === 'pg[sortDir]'))).toEqual(
 				[1, 2].map(() => [['pg[sortDir]', 'asc']]),
 			);
 			expectEachKeyOnce();
@@ -399,7 +423,7 @@ describe('every paged list of the node', () => {
 
 			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true }))).toEqual(entryIds(50));
 
-			expect(requests.length).toBeLessThanOrEqual(3);
+			expect(ofList(list).length).toBeLessThanOrEqual(3);
 		});
 		expect(found).toEqual([]);
 	});
@@ -453,7 +477,7 @@ describe('every list of the node', () => {
 		const found = await offendersOverHttp(lists, requests, async (list) => {
 			serveWithoutEcho((pageOf) => ({ [list.listRoot]: pageOf(entries(151)) }));
 			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true }))).toEqual(entryIds(151));
-			expect(requests.map((request) => asked(request).offset)).toEqual(
+			expect(ofList(list).map((request) => asked(request).offset)).toEqual(
 				list.isPaged ? [undefined, '100', '151'] : [undefined],
 			);
 
@@ -470,10 +494,10 @@ describe('every list of the node', () => {
 			expect(shownFields(list.parameters).find(({ name }) => name === 'limit')?.default).toBe(50);
 
 			expect(ids(await runUnderTest(list.parameters))).toEqual(entryIds(50));
-			expect(requests).toHaveLength(1);
+			expect(ofList(list)).toHaveLength(1);
 
 			expect(ids(await runUnderTest({ ...list.parameters, limit: 3 }))).toEqual(entryIds(3));
-			expect(requests).toHaveLength(2);
+			expect(ofList(list)).toHaveLength(2);
 		});
 		expect(found).toEqual([]);
 	});
@@ -496,11 +520,9 @@ describe('every list of the node', () => {
 		const found = await offendersOverHttp(lists, requests, async (list) => {
 			const bare = list.isLoose ? [[], 'null'] : [];
 			const bodies = [...[[], null, {}].map((empty) => ({ [list.listRoot]: empty })), ...bare];
-			serveInTurn(bodies);
 
-			const result = await runUnderTest(list.parameters, { items: bodies.map(() => ({ json: {} })) });
-
-			expect([result.error, jsonOf(result), requests.length]).toEqual([undefined, [], bodies.length]);
+			expect(await answered(list, bodies)).toEqual([]);
+			expect(ofList(list)).toHaveLength(bodies.length);
 		});
 		expect(found).toEqual([]);
 	});
@@ -509,17 +531,13 @@ describe('every list of the node', () => {
 		const found = await offendersOverHttp(lists, requests, async (list) => {
 			const bare = list.isLoose ? [] : [[], 'null'];
 			const bodies = [{}, { [list.listRoot]: 'x' }, ...bare, '"x"', '<html></html>', ''];
-			serveInTurn(bodies);
 
-			const { output } = await runUnderTest(list.parameters, {
-				items: bodies.map(() => ({ json: {} })),
-				onError: 'continueRegularOutput',
-			});
+			const output = await answered(list, bodies);
 
-			expect(output[0].map(({ json }) => json.error)).toEqual(
+			expect(output.map(({ json }) => json.error)).toEqual(
 				bodies.map(() => expect.stringContaining(`'${list.listRoot}'`)),
 			);
-			expect(requests).toHaveLength(bodies.length);
+			expect(ofList(list)).toHaveLength(bodies.length);
 		});
 		expect(found).toEqual([]);
 	});
@@ -570,7 +588,7 @@ test.each([1, 50, 600])(
 		serveExamples(() => ({ body: { dlqs: entries(count) } }));
 
 		expect(jsonOf(await runUnderTest({ ...dlqs.parameters, returnAll: true }))).toHaveLength(count);
-		expect(requests.map(asked)).toEqual([{}]);
+		expect(ofList(dlqs).map(asked)).toEqual([{}]);
 	},
 );
 
@@ -578,7 +596,7 @@ test('D02 a list of dlqs with pg in the answer is read to its end', async () => 
 	serveList('dlqs', 101, 50);
 
 	expect(jsonOf(await runUnderTest({ ...dlqs.parameters, returnAll: true }))).toHaveLength(101);
-	expect(requests.map(({ query }) => query.map(([key]) => key))).toEqual([
+	expect(ofList(dlqs).map(({ query }) => query.map(([key]) => key))).toEqual([
 		['scenarioId'],
 		['scenarioId', 'pg[offset]', 'pg[limit]'],
 		['scenarioId', 'pg[offset]', 'pg[limit]'],

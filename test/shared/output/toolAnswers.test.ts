@@ -19,6 +19,7 @@ describe.each(routes)('on the route %s', (route) => {
 		const { response, error } = await ask({
 			resource: 'incompleteExecution',
 			operation: 'getAll',
+			searchIn: 'scenario',
 			scenarioId: locator('4711'),
 		});
 		expect([error, JSON.parse(response!)]).toEqual([undefined, [{ message: 'Nothing was found' }]]);
@@ -38,7 +39,7 @@ describe.each(routes)('on the route %s', (route) => {
 
 test('in a workflow no entries are no items, and the advice is for its builder', async () => {
 	serveExamples(() => ({ body: { dlqs: [] } }));
-	const list = { resource: 'incompleteExecution', operation: 'getAll' };
+	const list = { resource: 'incompleteExecution', operation: 'getAll', searchIn: 'scenario' };
 	const result = await runUnderTest({ ...list, scenarioId: locator('4711') });
 	expect([result.error, jsonOf(result)]).toEqual([undefined, []]);
 	const { error } = await runUnderTest({ ...list, scenarioId: locator('x') });

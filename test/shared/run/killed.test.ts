@@ -121,6 +121,7 @@ test('10,000 dlqs of 4 scenarios are queued with 20 requests', async () => {
 		parameters: {
 			resource: 'incompleteExecution',
 			operation: 'getAll',
+			searchIn: 'scenario',
 			scenarioId: { __rl: true, mode: 'id', value: '={{ $json.scenarioId }}' },
 			returnAll: true,
 		},

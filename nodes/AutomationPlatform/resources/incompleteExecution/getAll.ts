@@ -1,10 +1,23 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limit, listOptions, returnAll } from '../../fields/list';
-import { chosenScenario } from '../../fields/scenario';
+import { optionsCollection } from '../../fields/collections';
+import { additionalQuery, limit, returnAll } from '../../fields/list';
+import { searchFilters, searchScope } from '../../find/fields';
+
+const options: INodeProperties = {
+	...optionsCollection,
+	options: [
+		{
+			...additionalQuery,
+			placeholder: 'e.g. {"pg[sortBy]": "created"}',
+			description:
+				'Query parameters for the list of each scenario, as a JSON object of names and values. The search sets cols[], pg[offset] and pg[limit] itself.',
+		},
+	],
+};
 
 export const incompleteExecutionGetAllDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['incompleteExecution'], operation: ['getAll'] } },
-	[...chosenScenario, returnAll, limit, listOptions],
+	[...searchScope, returnAll, limit, searchFilters, options],
 );

@@ -7,6 +7,7 @@ import { incompleteExecutionDeleteManyDescription } from './deleteMany';
 import { deleteMany } from './deleteMany.run';
 import { incompleteExecutionGetDescription } from './get';
 import { incompleteExecutionGetAllDescription } from './getAll';
+import { getAll } from './getAll.run';
 import { incompleteExecutionGetAllLogsDescription } from './getAllLogs';
 import { incompleteExecutionGetBlueprintDescription } from './getBlueprint';
 import { incompleteExecutionGetBundlesDescription } from './getBundles';
@@ -20,7 +21,7 @@ import { hintTimeouts, incompleteExecutionUpdateDescription } from './update';
 const DETAIL = ['id', 'scenarioId', 'scenarioName', 'resolved', 'retry', 'attempts', 'created', 'executionId', 'size'];
 const LOG = ['id', 'type', 'status', 'timestamp', 'duration', 'operations', 'centicredits', 'transfer'];
 
-export const incompleteExecutionRuns: ResourceRuns = { each: { retry }, bulk: { deleteMany, retryMany } };
+export const incompleteExecutionRuns: ResourceRuns = { each: { getAll, retry }, bulk: { deleteMany, retryMany } };
 
 export const incompleteExecutionDescription: INodeProperties[] = [
 	{
@@ -92,10 +93,10 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many incomplete executions',
-				description: 'Get the incomplete executions of a scenario',
+				description: 'Find incomplete executions in an organization, a team, a folder or a scenario, with filters',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs' },
-					output: { postReceive: [listOf('dlqs', { paged: false }), withField('scenarioId')] },
+					output: { postReceive: [listOf('dlqs', { paged: false })] },
 				},
 			},
 			{

@@ -1,0 +1,107 @@
+import { deepCopy } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+
+import { attempt } from '../../../shared/attempt';
+import { forItem, inputError } from '../../../shared/errors/nodeErrors';
+import { isTool } from '../../../shared/input/tool';
+import type { Item, ItemWork } from '../../../shared/run/item';
+import { limitOf } from '../../../shared/run/list';
+import { PerRun } from '../../../shared/run/memory';
+import type { Run } from '../../../shared/run/run';
+import { formOf } from '../../find/form';
+import { findIn, placesOf } from '../../find/places';
+import type { ItemSearch, Place } from '../../find/places';
+import { readSearch, searchKey } from '../../find/search';
+
+/** Query parameters with which a search would miss pages, or fields that it filters by. */
+const OWN_QUERY = /^(cols|pg\[(offset|limit)\])(\[\d*\])?$/;
+
+/** What came of a search. */
+interface Result {
+	found: IDataObject[];
+	/** Whether there is more than the limit. */
+	isCut: boolean;
+}
+
+/** By search, what a run has read or is reading. Items with the same search share it. */
+const resultsOf = new PerRun<Map<string, Promise<Result>>>(() => new Map());
+
+/** Whether a try of a run has told that Limit cuts: once is enough for several items. */
+const tellings = new PerRun<{ isDone: boolean }>(() => ({ isDone: false }));
+
+/** The query of the list of each scenario, from Additional Query Parameters. */
+function listQuery({ run, index, prepared }: Item): IDataObject {
+	const query = { ...prepared.request.query };
+	delete query.scenarioId;
+	const own = Object.keys(query).find((name) => OWN_QUERY.test(name));
+	if (own === undefined) return query;
+	const what = `'Additional Query Parameters' holds '${own}', which the search sets itself`;
+	throw inputError(run.errorContext(index), what, 'Remove it');
+}
+
+/** An incomplete execution as it comes out: first what it is and where it belongs. */
+function shaped({ scenarioId, scenarioName }: Place, { id, reason, ...rest }: IDataObject): IDataObject {
+	const of = { scenarioId, scenarioName: scenarioName ?? null };
+	return { id, ...of, ...(reason !== undefined && { reason }), ...rest, ...of };
+}
+
+/** Whether a search leaves out some of what the counts of a scenario count. */
+function isNarrow({ status, filters }: ItemSearch): boolean {
+	return status === 'resolved' || Object.values(filters).some((value) => value !== undefined);
+}
+
+/** Reads scenario by scenario, until the limit is reached. */
+async function read(run: Run, search: ItemSearch, limit: number, query: IDataObject): Promise<Result> {
+	const places = await placesOf(run, [search], (_, error) => {
+		throw error;
+	});
+	// one more tells that the limit cuts; behind a filter, the next one can be many requests away
+	const most = isNarrow(search) ? limit : limit + 1;
+	const found: IDataObject[] = [];
+	// few at first, because a limit is often reached soon
+	let size = limit === Number.POSITIVE_INFINITY ? places.length : 1;
+	for (let next = 0; next < places.length && found.length < most; next += size, size *= 2) {
+		const batch = places.slice(next, next + size);
+		const lists: IDataObject[][] = [];
+		await run.limiter.each(batch.length, async (index) => {
+			const place = batch[index];
+			lists[index] = (await findIn(run, place, { most, query })).map(({ entry }) => shaped(place, entry));
+		});
+		for (const entry of lists.flat()) found.push(entry);
+	}
+	return { found: found.slice(0, limit), isCut: found.length > limit };
+}
+
+/** The result of a search that an earlier item may have begun. After a failure, the next item begins anew. */
+async function shared({ run, index }: Item, key: string, begin: () => Promise<Result>): Promise<Result> {
+	const known = resultsOf.of(await run.scopeOf(index));
+	const result = known.get(key) ?? begin();
+	known.set(key, result);
+	const ended = await attempt(async () => await result);
+	if (!ended.error) return ended.value;
+	if (known.get(key) === result) known.delete(key);
+	throw forItem(ended.error, index);
+}
+
+/** Finds the incomplete executions of an item's search. */
+export const getAll: ItemWork = async (item) => {
+	const { run, index, values } = item;
+	const limit = limitOf(run, values);
+	const query = listQuery(item);
+	const search = readSearch(formOf(run, index, values));
+	const key = JSON.stringify([searchKey(search), limit, query]);
+	const { found, isCut } = await run.limiter.withoutSlot(
+		async () => await shared(item, key, async () => await read(run, { ...search, itemIndexes: [index] }, limit, query)),
+	);
+	const items = found.map((json) => ({ json: deepCopy(json) }));
+	if (!isCut) return items;
+	if (isTool(run.node)) {
+		return [...items, { json: { message: `These are the first ${limit}, which is the limit. There are more.` } }];
+	}
+	const telling = tellings.of(run.invocation);
+	if (!telling.isDone) {
+		run.invocation.addHint("'Limit' cut the result: there are more. Raise it, or turn on 'Return All'.");
+	}
+	telling.isDone = true;
+	return items;
+};

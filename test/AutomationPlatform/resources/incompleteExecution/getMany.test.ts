@@ -1,0 +1,249 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { contractNock } from '../../../contract/validity';
+import { credential, credentialName, origin, runOperation } from '../../../support/automationPlatform';
+import { runTool } from '../../../support/engine';
+import type { RunOptions } from '../../../support/engine';
+import { itemsOf, locator } from '../../../support/input';
+import { reply } from '../../../support/nock';
+import type { RecordedRequest, Reply } from '../../../support/nock';
+import { jsonOf, pairsOf } from '../../../support/results';
+import { origin as nodeOrigin, underTest } from '../../../nodes/operations';
+
+const requests = contractNock();
+
+const entry = (id: string, more: IDataObject = {}) => ({
+	attempts: 0,
+	created: '2026-03-01T08:00:00.000Z',
+	id,
+	reason: 'Remote service answered 503.',
+	resolved: false,
+	...more,
+});
+
+/** Serves scenarios with their lists, by ID. An answer in place of a list is given as it is. */
+function serveScenarios(lists: Record<number, IDataObject[] | Reply>, zone = origin): void {
+	const scenarios = Object.entries(lists).map(([id, list]) => {
+		const count = Array.isArray(list) ? list.length : 1;
+		return { id: Number(id), name: `Scenario ${id}`, dlqCount: count, allDlqCount: count };
+	});
+	const answer = ({ path, query }: RecordedRequest): Reply => {
+		if (path === '/api/v2/scenarios') return { body: { scenarios, pg: { limit: 500 } } };
+		const list = lists[Number(Object.fromEntries(query).scenarioId)];
+		return Array.isArray(list) ? { body: { dlqs: list } } : list;
+	};
+	reply(zone, 'GET', /^\/api\/v2\/(scenarios|dlqs)$/, answer, { times: Infinity });
+}
+
+const ofOrganization: INodeParameters = { organizationId: locator('1') };
+
+async function getMany(parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) {
+	return await runOperation(
+		'incompleteExecution.getAll',
+		{ ...ofOrganization, ...parameters },
+		{ items: itemsOf({}), ...options },
+	);
+}
+
+/** The scenarios whose lists were read, in order. */
+function listed(): string[] {
+	return requests.filter(({ path }) => path.endsWith('/dlqs')).map(({ query }) => Object.fromEntries(query).scenarioId);
+}
+
+test('an item begins with what it is, where it belongs and why it failed', async () => {
+	serveScenarios({
+		1: [entry('a', { size: 5, scenarioId: 9, scenarioName: null })],
+		2: [{ id: 'b', resolved: false }],
+	});
+
+	const items = jsonOf(await getMany());
+
+	expect(items.map((item) => Object.keys(item))).toEqual([
+		['id', 'scenarioId', 'scenarioName', 'reason', 'attempts', 'created', 'resolved', 'size'],
+		['id', 'scenarioId', 'scenarioName', 'resolved'],
+	]);
+	expect(items[0]).toMatchObject({ id: 'a', scenarioId: 1, scenarioName: 'Scenario 1' });
+});
+
+describe('items with the same search', () => {
+	const same = { returnAll: true, filters: { reasonContains: '={{ $json.words }}' } };
+
+	test.each(['custom', 'routing'] as const)(
+		'share one reading, and each has items of its own: %s',
+		async (entryPoint) => {
+			serveScenarios({ 1: [entry('a', { more: { deep: 1 } })], 2: [entry('b', { reason: 'Timed out' })] });
+			const items = itemsOf({ words: '503' }, { words: '503' }, { words: 'timed' });
+
+			const result = await getMany(same, { items, entryPoint });
+
+			expect(jsonOf(result).map(({ id }) => id)).toEqual(['a', 'a', 'b']);
+			expect(pairsOf(result)).toEqual([[0], [1], [2]]);
+			expect(requests.filter(({ path }) => path.endsWith('/scenarios'))).toHaveLength(2);
+			const [first, second] = jsonOf(result);
+			(first.more as IDataObject).deep = 2;
+			expect(second.more).toEqual({ deep: 1 });
+		},
+	);
+
+	test('are refused together, each with its own error, and the others go on', async () => {
+		serveScenarios({ 1: [entry('a')], 2: { status: 403, body: { message: 'No' } } });
+		const items = itemsOf({}, {}, { excluded: '2' });
+		const filters = { excludedScenarioIds: '={{ $json.excluded ?? "3" }}' };
+
+		const result = await getMany({ returnAll: true, filters }, { items, onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result).map(({ id, error }) => id ?? error)).toEqual([
+			expect.stringMatching(/^Get many incomplete executions '2' \[item 0\]: HTTP 403/),
+			expect.stringMatching(/^Get many incomplete executions '2' \[item 1\]: HTTP 403/),
+			'a',
+		]);
+		expect(pairsOf(result)).toEqual([[0], [1], [2]]);
+	});
+
+	test('of other credentials are other searches', async () => {
+		const zones = ['https://a.example', 'https://b.example'];
+		for (const zone of zones) serveScenarios({ 1: [entry(zone)] }, zone);
+
+		const result = await getMany(
+			{},
+			{
+				items: itemsOf(...zones.map((zone) => ({ zone }))),
+				credentials: { [credentialName]: credential('={{ $json.zone }}') },
+			},
+		);
+
+		expect(jsonOf(result).map(({ id }) => id)).toEqual(zones);
+	});
+
+	test('wait for each other although only one request may be in flight', async () => {
+		serveScenarios({ 1: [entry('a')], 2: [entry('b')] });
+
+		const result = await getMany(
+			{ requestOptions: { maxInFlight: 1 } },
+			{ items: Array.from({ length: 30 }, (): INodeExecutionData => ({ json: {} })) },
+		);
+
+		expect(jsonOf(result)).toHaveLength(60);
+		expect(requests).toHaveLength(3);
+	});
+});
+
+describe('Limit', () => {
+	const lists = Object.fromEntries(
+		[1, 2, 3, 4, 5, 6].map((scenario) => [scenario, [entry(`${scenario}a`), entry(`${scenario}b`)]]),
+	);
+	const hint = "'Limit' cut the result: there are more. Raise it, or turn on 'Return All'.";
+
+	test.each([
+		[1, ['1'], [hint]],
+		[2, ['1', '2', '3'], [hint]],
+		[5, ['1', '2', '3'], [hint]],
+		[12, ['1', '2', '3', '4', '5', '6'], []],
+	])('%i: the first of them, from few lists, and a hint where there is more', async (limit, read, hints) => {
+		serveScenarios(lists);
+
+		const result = await getMany({ limit });
+
+		expect(jsonOf(result).map(({ id }) => id)).toEqual(
+			Object.values(lists)
+				.flat()
+				.slice(0, limit)
+				.map(({ id }) => id),
+		);
+		expect(listed()).toEqual(read);
+		expect(result.hints.map(({ message }) => message)).toEqual(hints);
+	});
+
+	test('behind a filter: no further list is read only to know whether there is more', async () => {
+		serveScenarios(lists);
+
+		const result = await getMany({ limit: 2, filters: { reasonContains: '503' } });
+
+		expect([listed(), result.hints]).toEqual([['1'], []]);
+	});
+
+	test('reads no more pages of a list than it needs', async () => {
+		const all = Array.from({ length: 100 }, (_, index) => entry(`d${index}`));
+		reply(
+			origin,
+			'GET',
+			'/api/v2/dlqs',
+			({ query }) => {
+				const offset = Number(Object.fromEntries(query)['pg[offset]'] ?? 0);
+				return { body: { dlqs: all.slice(offset, offset + 10), pg: { offset, limit: 10 } } };
+			},
+			{ times: Infinity },
+		);
+		serveScenarios({ 1: all });
+
+		expect(jsonOf(await getMany({ limit: 15 }))).toHaveLength(15);
+		expect(listed()).toEqual(['1', '1']);
+	});
+
+	test('of several items tells its hint once', async () => {
+		serveScenarios(lists);
+		const result = await getMany({ limit: '={{ $json.limit }}' }, { items: itemsOf({ limit: 1 }, { limit: 2 }) });
+		expect(result.hints).toHaveLength(1);
+	});
+
+	test.each(['invoke', 'request'] as const)('as a tool, the last item tells that there is more: %s', async (route) => {
+		serveScenarios(lists, nodeOrigin);
+		const parameters = { resource: 'incompleteExecution', operation: 'getAll', ...ofOrganization, limit: 2 };
+
+		const { response } = await runTool({ ...underTest, route, parameters, args: {} });
+
+		expect(JSON.parse(response!)).toEqual([
+			expect.objectContaining({ id: '1a' }),
+			expect.objectContaining({ id: '1b' }),
+			{ message: 'These are the first 2, which is the limit. There are more.' },
+		]);
+	});
+});
+
+describe('a single scenario', () => {
+	const ofScenario = { searchIn: 'scenario', scenarioId: locator('1'), returnAll: true };
+
+	test('has its name from one of them, and none where that cannot be read', async () => {
+		serveScenarios({ 1: [entry('a'), entry('b')] });
+		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a', scenarioName: 'Order import' } } });
+		reply(origin, 'GET', '/api/v2/dlqs/a', { status: 404, body: {} });
+
+		for (const name of ['Order import', null]) {
+			const items = jsonOf(await getMany(ofScenario));
+			expect(items.map(({ scenarioName }) => scenarioName)).toEqual([name, name]);
+		}
+	});
+
+	test('whose name cannot be read is an error where a filter needs it', async () => {
+		serveScenarios({ 1: [entry('a')] });
+		reply(origin, 'GET', '/api/v2/dlqs/a', { status: 403, body: { message: 'No' } });
+
+		const { error } = await getMany({ ...ofScenario, filters: { scenarioNameContains: 'order' } });
+
+		expect(error?.message).toMatch(/'a' \[item 0\]: HTTP 403/);
+	});
+});
+
+describe('refused before anything is sent', () => {
+	test.each<[INodeParameters, string]>([
+		[{ filters: { minAttempts: 3, maxAttempts: 2 } }, "'Min Attempts' is greater than 'Max Attempts'"],
+		[{ filters: { reasonMatches: '(' } }, "'Reason Matches' is not a valid regular expression"],
+		[{ filters: { createdAfter: 'yesterday' } }, "'Created After' takes a date"],
+		[{ filters: { maxSize: 'many' } }, "'Max Size'"],
+		[{ filters: { excludedScenarioIds: 'x' } }, "'Exclude Scenarios'"],
+		[{ filters: { reasonContains: '={{ $json.missing }}' } }, "'Reason Contains' is an expression without a value"],
+		[{ filters: { status: 'open' } }, "'Status' takes one of all, resolved, unresolved"],
+		[{ organizationId: locator('x') }, "'Organization' takes a numeric ID"],
+		[{ searchIn: 'folder', teamId: locator('1'), folderId: locator('={{ $json.missing }}') }, "'Folder' is empty"],
+		...['cols[]', 'pg[offset]', 'pg[limit]'].map((name): [INodeParameters, string] => [
+			{ options: { additionalQuery: { [name]: 1 } } },
+			`'Additional Query Parameters' holds '${name}', which the search sets itself`,
+		]),
+		[{ options: { additionalQuery: '{"pg": {"limit": 5}}' } }, "holds 'pg[limit]'"],
+	])('%j: %s', async (parameters, message) => {
+		const { error } = await getMany(parameters);
+
+		expect(error?.message).toContain(message);
+		expect(error?.message).toContain('[item 0]');
+	});
+});
