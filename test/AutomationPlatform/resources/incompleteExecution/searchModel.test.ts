@@ -86,22 +86,20 @@ function expectedOf({ world, searches, most }: Case): Map<string, Expected> {
 const isWrite = ({ method }: RecordedRequest) => method !== 'GET';
 const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
 
-/** Runs a case on a world of its own. Returns the result, the requests that were answered with 200, and the world. */
+/** Runs a case on a world of its own. Returns the result, and the world afterwards. */
 async function run(operation: 'retryMany' | 'deleteMany', given: Case, parameters: INodeParameters) {
 	settle();
 	requests.length = 0;
 	const world = structuredClone(given.world);
 	const { fault, searches, chunkSize, most, maxInFlight } = given;
 	if (fault) {
-		const method = operation === 'retryMany' ? 'post' : 'delete';
-		const query = (asked: object) => (asked as IDataObject).scenarioId === String(fault.scenarioId);
-		const interceptor =
-			fault.method === 'list'
-				? server(origin).get('/api/v2/dlqs').query(query)
-				: server(origin)
-						[method](operation === 'retryMany' ? '/api/v2/dlqs/retry' : '/api/v2/dlqs')
-						.query(query);
-		interceptor.optionally().reply(403, { message: 'Not now' });
+		const write = operation === 'retryMany' ? ['/api/v2/dlqs/retry', 'POST'] : ['/api/v2/dlqs', 'DELETE'];
+		const [path, method] = fault.method === 'list' ? ['/api/v2/dlqs', 'GET'] : write;
+		server(origin)
+			.intercept(path, method)
+			.query((asked) => asked.scenarioId === String(fault.scenarioId))
+			.optionally()
+			.reply(403, { message: 'Not now' });
 	}
 	serveWorld(world);
 	const { filters, ...scope } = parametersOf(searches[0]);
