@@ -94,6 +94,8 @@ describe('retry many by search: where it looks', () => {
 		['a scenario', scenario(102), 'none', ['c']],
 		['a scenario of another organization', scenario(301), 'none', ['f']],
 		['all but two scenarios', { ...organization, filters: { excludedScenarioIds: '101, 201' } }, 'none', ['c', 'd']],
+		['a scenario with a name', { ...scenario(101), filters: { scenarioNameContains: 'ORD' } }, 'none', ['a', 'b']],
+		['a scenario with another name', { ...scenario(102), filters: { scenarioNameContains: 'ORD' } }, 'none', undefined],
 		['scenarios by name', { ...organization, filters: { scenarioNameContains: 'ORD' } }, 'none', ['a', 'b']],
 	] as const)('%s', async (_, parameters, nesting, ids) => {
 		serveWorld({ ...world(), habits: { ...world().habits, nesting } });

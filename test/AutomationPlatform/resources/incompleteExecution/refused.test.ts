@@ -1,0 +1,314 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { origin, runOperation } from '../../../support/automationPlatform';
+import type { RecordedRequest, Reply } from '../../../support/nock';
+import { reply, strictNock } from '../../../support/nock';
+import { locator, itemsOf } from '../../../support/input';
+import { jsonOf, pairsOf } from '../../../support/results';
+
+/** Retry Many: IDs that the service does not queue, and chunks that it refuses. */
+
+const requests = strictNock();
+
+const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
+const scenarioOf = ({ query }: RecordedRequest) => Object.fromEntries(query).scenarioId;
+
+/** The service queues what it is given. */
+const queueAll = (request: RecordedRequest): Reply => ({ body: { dlqs: idsOf(request) } });
+
+function retries(answer: Reply | ((request: RecordedRequest) => Reply) = queueAll, times = 1): void {
+	reply(origin, 'POST', '/api/v2/dlqs/retry', answer, { times });
+}
+
+/** What the service lists of a scenario, and what it has of others, which a list does not show. */
+function has(listed: object[], others: Record<string, object> = {}): void {
+	reply(origin, 'GET', '/api/v2/dlqs', { body: { dlqs: listed } }, { times: Infinity });
+	const single = ({ path }: RecordedRequest): Reply => {
+		const dlq = others[path.split('/')[4]];
+		return dlq ? { body: { dlq } } : { status: 404, body: { code: 'IM304' } };
+	};
+	reply(origin, 'GET', /^\/api\/v2\/dlqs\/[^/]+$/, single, { times: Infinity });
+}
+
+const sent = () => requests.filter(({ method }) => method === 'POST');
+
+const retryMany = async (parameters: INodeParameters, options: Parameters<typeof runOperation>[2] = {}) =>
+	await runOperation('incompleteExecution.retryMany', { source: 'inputItems', ...parameters }, options);
+
+const queued = (id: string, scenarioId = 1) => ({ id, outcome: 'queued', scenarioId });
+const refused = (id: string, message: RegExp, scenarioId = 1) => ({
+	id,
+	outcome: 'refused',
+	scenarioId,
+	message: expect.stringMatching(message) as string,
+});
+
+describe('retry many: what the answer leaves out', () => {
+	test('is refused, with a text, where its record says nothing about it', async () => {
+		retries({ body: { dlqs: ['b'] } });
+		has([{ id: 'a', resolved: false }]);
+
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a,b' });
+
+		expect(jsonOf(result)).toEqual([refused('a', /^The service did not queue it$/), queued('b')]);
+	});
+
+	test('is what its record says: skipped when it is resolved, gone when it was deleted, or of another scenario', async () => {
+		retries({ body: { dlqs: ['queued'] } });
+		has(
+			[
+				{ id: 'resolved', resolved: true },
+				{ id: 'deleted', deleted: true },
+			],
+			{ elsewhere: { id: 'elsewhere', scenarioId: 2 }, late: { id: 'late', scenarioId: 1, resolved: true } },
+		);
+
+		const result = await retryMany({
+			source: 'list',
+			scenarioId: locator(1),
+			ids: 'resolved,deleted,elsewhere,late,unknown,queued',
+		});
+
+		const skipped = (id: string) => ({ ...refused(id, /already resolved/), outcome: 'skipped' });
+		const gone = (id: string) => ({ ...refused(id, /it was deleted, or never there/), outcome: 'gone' });
+		expect(jsonOf(result)).toEqual([
+			skipped('resolved'),
+			gone('deleted'),
+			refused('elsewhere', /^It belongs to scenario 2$/),
+			skipped('late'),
+			gone('unknown'),
+			queued('queued'),
+		]);
+		expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'POST /api/v2/dlqs/retry',
+			'GET /api/v2/dlqs',
+			...['elsewhere', 'late', 'unknown'].map((id) => `GET /api/v2/dlqs/${id}`),
+		]);
+	});
+
+	test('is read after all is sent, with one list for each scenario', async () => {
+		retries({ body: { dlqs: [] } }, 6);
+		has(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id, resolved: true })));
+
+		const result = await retryMany(
+			{ options: { chunkSize: 1 } },
+			{ items: itemsOf(...['a', 'b', 'c', 'd', 'e', 'f'].map((id, index) => ({ id, scenarioId: 1 + (index % 2) }))) },
+		);
+
+		expect(requests.map(({ method }) => method).join(' ')).toBe('POST POST POST POST POST POST GET GET');
+		expect(jsonOf(result).map(({ outcome }) => outcome)).toEqual(Array(6).fill('skipped'));
+	});
+
+	test('is refused where its record cannot be read: the run does not fail for that', async () => {
+		retries({ body: { dlqs: [] } });
+		reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
+
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a' });
+
+		expect([result.error, jsonOf(result)]).toEqual([undefined, [refused('a', /did not queue it/)]]);
+	});
+
+	test('IDs that the answer gives as numbers or objects count', async () => {
+		retries({ body: { dlqs: [12, { id: 'b' }] } });
+
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: '12,b' });
+
+		expect(jsonOf(result)).toEqual([queued('12'), queued('b')]);
+	});
+
+	test('an answer of null names none', async () => {
+		retries({ body: { dlqs: null } });
+		has([{ id: 'a' }]);
+
+		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a' });
+
+		expect(jsonOf(result)).toEqual([refused('a', /did not queue it/)]);
+	});
+});
+
+describe('retry many: a chunk that is refused', () => {
+	const ids = (count: number) =>
+		itemsOf(...Array.from({ length: count }, (_, index) => ({ id: `d${index}`, scenarioId: 1 })));
+
+	test.each(
+		[400, 404, 409, 422].flatMap((status) =>
+			(['stopWorkflow', 'continueRegularOutput'] as const).map((onError) => ({ status, onError })),
+		),
+	)('$status, $onError: is halved until only the guilty ID is refused', async ({ status, onError }) => {
+		retries(
+			(request) => (idsOf(request).includes('d5') ? { status, body: { message: 'Bad ID' } } : queueAll(request)),
+			Infinity,
+		);
+		has([{ id: 'd5' }]);
+
+		const result = await retryMany({}, { items: ids(16), onError });
+
+		expect(sent()).toHaveLength(9);
+		expect(requests).toHaveLength(10);
+		expect(jsonOf(result)).toEqual(
+			ids(16).map((_, index) => (index === 5 ? refused('d5', /Bad ID/) : queued(`d${index}`))),
+		);
+		expect(pairsOf(result)).toEqual(Array.from({ length: 16 }, (_, index) => [index]));
+		const accepted = sent()
+			.filter((request) => !idsOf(request).includes('d5'))
+			.flatMap(idsOf);
+		expect(new Set(accepted).size).toBe(accepted.length);
+	});
+
+	test('with two guilty ones both are refused, and the rest is queued', async () => {
+		retries(
+			(request) =>
+				idsOf(request).some((id) => ['d0', 'd499'].includes(id))
+					? { status: 400, body: { message: 'Bad' } }
+					: queueAll(request),
+			Infinity,
+		);
+		has([{ id: 'd0' }, { id: 'd499' }]);
+
+		const result = await retryMany({}, { items: ids(500) });
+
+		expect(
+			jsonOf(result)
+				.filter(({ outcome }) => outcome !== 'queued')
+				.map(({ id }) => id),
+		).toEqual(['d0', 'd499']);
+		expect(sent().length).toBeLessThanOrEqual(40);
+	});
+
+	test('good ones between the refused ones are queued, however many are refused', async () => {
+		const isBad = (id: string) => Number(id.slice(1)) % 2 === 1;
+		retries(
+			(request) => (idsOf(request).some(isBad) ? { status: 400, body: { message: 'Bad' } } : queueAll(request)),
+			Infinity,
+		);
+		has(ids(128).map(({ json }) => json));
+
+		const result = await retryMany({}, { items: ids(128), onError: 'continueRegularOutput' });
+
+		const notQueued = jsonOf(result).filter(({ outcome }) => outcome !== 'queued');
+		const given = ids(128).map(({ json }) => String(json.id));
+		expect(notQueued.map(({ id }) => id)).toEqual(given.filter(isBad));
+	});
+
+	test('one that is refused whole is an error, and not asked about one by one for ever', async () => {
+		retries({ status: 400, body: { message: 'Scenario is locked' } }, Infinity);
+		has(ids(500).map(({ json }) => json));
+
+		const result = await retryMany({}, { items: ids(500), onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result)).toEqual(
+			ids(500).map(({ json }, index) => ({
+				...json,
+				error: expect.stringMatching(
+					new RegExp(`'d${index}' \\[item ${index}\\]: HTTP 400\\. Scenario is locked`),
+				) as string,
+			})),
+		);
+		expect(requests.length).toBeLessThan(150);
+	});
+
+	test('one that is refused whole because all are resolved is no error', async () => {
+		retries({ status: 400, body: { message: 'Nothing to retry' } }, Infinity);
+		has(ids(4).map(({ json }) => ({ ...json, resolved: true })));
+
+		const result = await retryMany({}, { items: ids(4) });
+
+		expect(jsonOf(result)).toEqual(
+			ids(4).map((_, index) => ({ ...refused(`d${index}`, /already resolved/), outcome: 'skipped' })),
+		);
+	});
+
+	test('a scenario that is refused whole does not make errors of what another one refuses', async () => {
+		retries(
+			(request) =>
+				scenarioOf(request) === '1' || idsOf(request).includes('d')
+					? { status: 400, body: { message: 'Bad' } }
+					: queueAll(request),
+			Infinity,
+		);
+		has(['a', 'b', 'c', 'd'].map((id) => ({ id })));
+		const items = itemsOf(...['a', 'b', 'c', 'd'].map((id, index) => ({ id, scenarioId: index < 2 ? 1 : 2 })));
+
+		const result = await retryMany({}, { items, onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result)).toEqual([
+			{ id: 'a', scenarioId: 1, error: expect.stringMatching(/'a' \[item 0\]: HTTP 400\. Bad/) },
+			{ id: 'b', scenarioId: 1, error: expect.stringMatching(/'b' \[item 1\]: HTTP 400\. Bad/) },
+			queued('c', 2),
+			refused('d', /Bad/, 2),
+		]);
+	});
+
+	test.each([401, 403, 500])('%i is not about IDs: nothing is halved', async (status) => {
+		retries({ status, body: { message: 'No' } });
+
+		const result = await retryMany({}, { items: ids(16), onError: 'continueRegularOutput' });
+
+		expect(requests).toHaveLength(1);
+		expect(jsonOf(result)).toHaveLength(16);
+		expect(jsonOf(result)[3]).toEqual({
+			id: 'd3',
+			scenarioId: 1,
+			error: expect.stringMatching(new RegExp(`'d3' \\[item 3\\]: HTTP ${status}\\. No`)),
+		});
+	});
+
+	test('an ID with a colon in it stands in its error as it is', async () => {
+		retries({ status: 403, body: { message: 'No: never' } });
+
+		const result = await retryMany(
+			{},
+			{ items: itemsOf({ id: 'a:$&b', scenarioId: 1 }), onError: 'continueRegularOutput' },
+		);
+
+		expect(jsonOf(result)).toEqual([
+			{
+				id: 'a:$&b',
+				scenarioId: 1,
+				error: expect.stringMatching(/^Retry many incomplete executions 'a:\$&b' \[item 0\]: HTTP 403\. No: never/),
+			},
+		]);
+	});
+
+	test('without continue on fail the run ends with the first failed request, starts no more, and says how many were done', async () => {
+		retries(
+			(request) => (idsOf(request).includes('d2') ? { status: 403, body: { message: 'No' } } : queueAll(request)),
+			Infinity,
+		);
+
+		const { error, output } = await retryMany(
+			{ options: { chunkSize: 2 }, requestOptions: { maxInFlight: 1 } },
+			{ items: ids(40) },
+		);
+
+		expect(output).toEqual([]);
+		expect(error?.message).toMatch(/'d2' \[item 2\]: HTTP 403\. No/);
+		expect(error).toMatchObject({
+			description: expect.stringMatching(/2 of 40 incomplete executions were done before/),
+		});
+		expect(requests).toHaveLength(2);
+	});
+
+	test('without continue on fail those in flight end first', async () => {
+		const ended: string[] = [];
+		reply(
+			origin,
+			'POST',
+			'/api/v2/dlqs/retry',
+			async (request) => {
+				const [id] = idsOf(request);
+				if (id === 'd0') return { status: 403, body: {} };
+				await new Promise((resolve) => setTimeout(resolve, 40));
+				ended.push(id);
+				return queueAll(request);
+			},
+			{ times: 10 },
+		);
+
+		const { error } = await retryMany({ options: { chunkSize: 1 } }, { items: ids(100) });
+
+		expect(error).toMatchObject({ description: expect.stringMatching(/9 of 100 incomplete executions were done/) });
+		expect(ended).toHaveLength(9);
+		expect(requests).toHaveLength(10);
+	});
+});
