@@ -149,7 +149,10 @@ describe('operations as tools', () => {
 		expect(stores.map(({ name }) => name)).toEqual(['Archive', 'Busy', 'Customers', 'Orders']);
 		expect(devices).toHaveLength(4);
 		expect(payments).toHaveLength(50);
-		expect(failed).toMatchObject(Array(3).fill({ scenarioId: 4711, reason: expect.stringContaining('503') }));
+		expect(failed).toMatchObject([
+			...Array(3).fill({ scenarioId: 4711, scenarioName: 'Every Kind', reason: expect.stringContaining('503') }),
+			{ message: 'These are the first 3, which is the limit. There are more.' },
+		]);
 		expect(one).toMatchObject([{ id: transient, scenarioId: 4711, resolved: false }]);
 		expect(blueprint).toMatchObject([{ dlqId: transient, blueprint: { name: 'Every Kind' } }]);
 		expect(data).toMatchObject([{ 1: { value: expect.anything() } }]);
@@ -165,7 +168,9 @@ describe('operations as tools', () => {
 		expect(offered).toHaveLength(16);
 		const { byOperation } = await host.sandbox.stats();
 		expect(Object.keys(byOperation)).toHaveLength(16);
-		expect(Object.values(byOperation)).toEqual(Array(16).fill(1));
+		// one more tells the list of a scenario its name
+		expect(byOperation['incompleteExecution.get']).toBe(2);
+		expect(Object.values(byOperation).sort()).toEqual([...Array(15).fill(1), 2]);
 	});
 
 	it('agents of the platform can be asked, at once or streamed, and answer with their words', async () => {
@@ -268,7 +273,8 @@ it('S02 what a model writes loosely is taken: IDs as text, lists with commas, ye
 		['Delete Data Stores', { teamId: '88', ids: '["51"]', confirm: 'True' }],
 	]);
 	const loosely = results.map(entriesOf);
-	expect(loosely.slice(0, 3).map(({ length }) => length)).toEqual([5, 4, 2]);
+	// of what failed, the last item says that there is more
+	expect(loosely.slice(0, 3).map(({ length }) => length)).toEqual([5, 4, 3]);
 	expect(loosely.slice(3, 5)).toMatchObject([[{ found: 2, queued: 2 }], [{ found: 1, queued: 1 }]]);
 	expect((await host.sandbox.stats()).retriesQueued).toEqual({ [flaky]: 1, [gone]: 1, [transient]: 1 });
 	expect(refusal(results[5])).toContain("Turn on 'Confirm'");
