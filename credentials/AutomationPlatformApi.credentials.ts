@@ -72,13 +72,14 @@ export class AutomationPlatformApi implements ICredentialType {
 
 	/**
 	 * Adds the address and the key to a request. No redirect is followed, so the key reaches no other host.
+	 * A property of its own, not a method: n8n offers a credential in the HTTP Request node by a copy without the methods.
 	 *
 	 * @throws UserError if the Base URL cannot be used, if the key is empty, or if the service refused it in a test
 	 */
-	async authenticate(
+	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
+	): Promise<IHttpRequestOptions> => {
 		const baseURL = normalizeBaseUrl(credentials.baseUrl, '/api/v2');
 		const authorization = authorizationHeader(credentials.apiKey, credentials.authorizationScheme);
 		if (!authorization) throw new UserError('The API Key of the credential is empty.');
@@ -91,7 +92,7 @@ export class AutomationPlatformApi implements ICredentialType {
 			headers: { ...requestOptions.headers, Authorization: authorization },
 			...NO_REDIRECTS,
 		};
-	}
+	};
 
 	/** Reads a list that only this API has: another service that answers 200 fails the test. */
 	test: ICredentialTestRequest = {

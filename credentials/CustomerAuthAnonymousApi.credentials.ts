@@ -31,13 +31,14 @@ export class CustomerAuthAnonymousApi implements ICredentialType {
 		return await preAuthenticate('anonymous', credentials, this);
 	}
 
-	/** Adds the address and the anonymous token to a request. No redirect is followed. */
-	async authenticate(
+	/**
+	 * Adds the address and the anonymous token to a request. No redirect is followed.
+	 * A property of its own, not a method: n8n offers a credential in the HTTP Request node by a copy without the methods.
+	 */
+	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
-		return await authenticate('anonymous', credentials, requestOptions);
-	}
+	): Promise<IHttpRequestOptions> => await authenticate('anonymous', credentials, requestOptions);
 
 	/**
 	 * Logs in, because a stored token proves nothing about tenant and client ID. `preAuthentication` has logged in before it

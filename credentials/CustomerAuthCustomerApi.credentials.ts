@@ -80,13 +80,14 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 		return await preAuthenticate('customer', credentials, this);
 	}
 
-	/** Adds the address and the customer token to a request. No redirect is followed. */
-	async authenticate(
+	/**
+	 * Adds the address and the customer token to a request. No redirect is followed.
+	 * A property of its own, not a method: n8n offers a credential in the HTTP Request node by a copy without the methods.
+	 */
+	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
-		return await authenticate('customer', credentials, requestOptions);
-	}
+	): Promise<IHttpRequestOptions> => await authenticate('customer', credentials, requestOptions);
 
 	/** `preAuthentication` logs in before it, because a stored token proves nothing about e-mail and password. */
 	test: ICredentialTestRequest = {

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { AutomationPlatformApi } from '../../../../credentials/AutomationPlatformApi.credentials';
 import { origin, runOperation } from '../../../support/automationPlatform';
+import { CredentialsHelper } from '../../../support/engine/credentials';
 import type { RecordedRequest, Reply } from '../../../support/nock';
 import { reply, strictNock } from '../../../support/nock';
 import { locator, itemsOf } from '../../../support/input';
@@ -353,7 +353,7 @@ describe.each(['stopWorkflow', 'continueRegularOutput'] as const)('stopped, with
 		['dataStore.deleteMany', 2, { teamId: locator(1), dataStoreIds }],
 	])('%s sends nothing after %i refusals, when it is stopped (%j)', async (operation, refusals, parameters) => {
 		const stop = new AbortController();
-		const sent = jest.spyOn(AutomationPlatformApi.prototype, 'authenticate');
+		const sent = jest.spyOn(CredentialsHelper.prototype, 'authenticate');
 		let sentBefore = 0;
 		let writes = 0;
 		const refuse = () => {
