@@ -8,6 +8,7 @@ import { nodeUnderTest } from './nodeUnderTest';
 import {
 	contract,
 	conversionOf,
+	menuOperations,
 	runUnderTest,
 	sampleOf,
 	serveExamples,
@@ -243,6 +244,18 @@ function longestOf({ variant, place }: FieldOf): number | undefined {
 	const schema = sendOf(place).property ? schemaOf(variant, sendOf(place)) : undefined;
 	return schema && contract.resolve<Schema & { maxLength?: number }>(schema).maxLength;
 }
+
+test('Custom API Call, which n8n adds to Resource and Operation, is refused with the name of the node to use', async () => {
+	const [{ resource }] = menuOperations;
+	const chosen = '__CUSTOM_API_CALL__';
+	for (const entryPoint of entryPoints) {
+		for (const parameters of [{ resource: chosen }, { resource, operation: chosen }]) {
+			const { error } = await runUnderTest(parameters, { entryPoint });
+			expect(shownText(error)).toContain('Use the HTTP Request node with this credential');
+		}
+	}
+	expect(requests).toEqual([]);
+});
 
 test('what is longer than the contract allows is refused, and the longest that it allows is sent', async () => {
 	const offenders: string[] = [];

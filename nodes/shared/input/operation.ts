@@ -13,7 +13,7 @@ import { menuEntries } from './fields';
 export interface Operation {
 	resource: string;
 	operation: string;
-	/** Verb and object, such as `Retry incomplete execution`. */
+	/** Verb and object, such as `Retry incomplete execution`, without the other words that people search for. */
 	action: string;
 	method: IHttpRequestMethods;
 	/** Path template, such as `/api/v2/dlqs/:dlqId/retry`. */
@@ -30,6 +30,14 @@ export function descriptionFor(description: INodeTypeDescription, node: INode): 
 	return { ...description, name: node.type.split('.').pop() ?? description.name };
 }
 
+/**
+ * Whether the stored parameters choose _Custom API Call_. n8n adds this entry to Resource and Operation of every node whose
+ * credential the HTTP Request node can use. It only points to that node.
+ */
+export function choosesCustomApiCall({ parameters: { resource, operation } }: INode): boolean {
+	return [resource, operation].includes('__CUSTOM_API_CALL__');
+}
+
 /** The operation that the stored parameters choose, with its shown fields; undefined when they choose none. */
 export function chosenOperation(description: INodeTypeDescription, node: INode): Operation | undefined {
 	const shown = description.properties.filter((property) =>
@@ -42,7 +50,7 @@ export function chosenOperation(description: INodeTypeDescription, node: INode):
 	return {
 		resource: String(node.parameters.resource),
 		operation: String(entry.value),
-		action: entry.action ?? entry.name,
+		action: (entry.action ?? entry.name).replace(/ [/(].*$/, ''),
 		method: route.method ?? 'GET',
 		path: String(route.url),
 		output: entry.routing?.output?.postReceive ?? [],

@@ -13,7 +13,7 @@ import { changesSomething } from '../http/types';
 import type { Answer, Api, HostContext, HttpRequest, OperationName } from '../http/types';
 import { Limiter } from '../http/limiter';
 import { readRequestOptions } from '../http/requestOptions';
-import { chosenOperation, descriptionFor } from '../input/operation';
+import { chosenOperation, choosesCustomApiCall, descriptionFor } from '../input/operation';
 import type { Operation } from '../input/operation';
 import { isTool } from '../input/tool';
 import { Values } from '../input/values';
@@ -106,6 +106,13 @@ export class Run {
 	) {
 		const { context } = invocation;
 		this.node = context.getNode();
+		if (choosesCustomApiCall(this.node)) {
+			throw inputError(
+				{ node: this.node },
+				"'Custom API Call' is not an operation of this node",
+				'Use the HTTP Request node with this credential',
+			);
+		}
 		const shown = descriptionFor(description, this.node);
 		const operation = chosenOperation(shown, this.node);
 		if (!operation) {
