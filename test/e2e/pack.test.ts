@@ -35,8 +35,11 @@ describe('the real n8n knows, from the pack as it is installed', () => {
 		await expectIcons(node as Described);
 	});
 
-	it('the node as a tool of an AI agent', async () => {
-		expect(await described('nodes', `${nodeType}Tool`)).toMatchObject({ outputs: ['ai_tool'] });
+	it.each([nodeType, 'n8n-nodes-automation-platform.customerAuth'])('%s as a tool of an AI agent', async (type) => {
+		expect(await described('nodes', `${type}Tool`)).toMatchObject({
+			outputs: ['ai_tool'],
+			codex: { subcategories: { AI: ['Tools'] } },
+		});
 	});
 
 	it('the credential, with its icons', async () => {

@@ -199,7 +199,7 @@ describe('operations as tools', () => {
 		);
 		expect(shown).toMatchObject({
 			Get_Failed: {
-				description: 'Get many incomplete executions in Automation Platform',
+				description: 'Get many incomplete executions / failed runs (DLQ) in Automation Platform',
 				parameters: {
 					properties: {
 						scenarioId: { type: 'number', description: 'ID of the scenario' },

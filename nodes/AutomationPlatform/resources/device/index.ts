@@ -58,7 +58,7 @@ export const deviceDescription: INodeProperties[] = [
 			{
 				name: 'Update',
 				value: 'update',
-				action: 'Update device',
+				action: 'Rename device',
 				description: 'Give a device another name',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/devices/:deviceId' },

@@ -92,7 +92,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 			{
 				name: 'Get Many',
 				value: 'getAll',
-				action: 'Get many incomplete executions',
+				action: 'Get many incomplete executions / failed runs (DLQ)',
 				description: 'Find incomplete executions in an organization, a team, a folder or a scenario, with filters',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs' },
@@ -112,7 +112,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 			{
 				name: 'Retry',
 				value: 'retry',
-				action: 'Retry incomplete execution',
+				action: 'Retry incomplete execution (DLQ)',
 				description: 'Retry one incomplete execution, and wait for the outcome if wanted',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/dlqs/:dlqId/retry' },
@@ -122,7 +122,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 			{
 				name: 'Retry Many',
 				value: 'retryMany',
-				action: 'Retry many incomplete executions',
+				action: 'Retry many incomplete executions / bulk replay (DLQ)',
 				description:
 					'Find incomplete executions in an organization, a team, a folder or a scenario, or take those of the input items or of a list, and retry them',
 				routing: { request: { method: 'POST', url: '/api/v2/dlqs/retry' } },

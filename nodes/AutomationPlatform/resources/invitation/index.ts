@@ -40,7 +40,7 @@ export const invitationDescription: INodeProperties[] = [
 			{
 				name: 'Send',
 				value: 'send',
-				action: 'Send invitation',
+				action: 'Invite user to organization',
 				description: 'Invite a person to an organization and its teams; nobody who is there already is invited again',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations/:organizationId/invite' },

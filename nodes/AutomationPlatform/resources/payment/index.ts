@@ -15,7 +15,7 @@ export const paymentDescription: INodeProperties[] = [
 			{
 				name: 'Create',
 				value: 'create',
-				action: 'Create payment',
+				action: 'Make single payment / charge',
 				description: 'Make a single payment of an organization',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations/:organizationId/single-payment-create' },

@@ -47,7 +47,7 @@ export const scenarioFolderDescription: INodeProperties[] = [
 			{
 				name: 'Update',
 				value: 'update',
-				action: 'Update scenario folder',
+				action: 'Rename scenario folder',
 				description: 'Give a scenario folder another name',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/scenarios-folders/:folderId' },

@@ -69,7 +69,7 @@ export const subscriptionDescription: INodeProperties[] = [
 			{
 				name: 'Update',
 				value: 'update',
-				action: 'Update subscription',
+				action: 'Change subscription plan',
 				description: 'Change the subscription of an organization to another price',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/organizations/:organizationId/subscription' },

@@ -81,7 +81,7 @@ export const userDescription: INodeProperties[] = [
 			{
 				name: 'Request Password Reset',
 				value: 'requestPasswordReset',
-				action: 'Request password reset',
+				action: 'Send password reset email',
 				description: 'Let the service send an e-mail with which a person can set a new password',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/users/password-reset-demand' },

@@ -35,7 +35,7 @@ export const anonymousTokenDescription: INodeProperties[] = [
 			{
 				name: 'Request',
 				value: 'request',
-				action: 'Request anonymous token',
+				action: 'Request anonymous guest token',
 				description: 'Begin a new session for a visitor. Tenant and client ID are those of the credential.',
 				routing: {
 					request: { method: 'GET', url: '/customerlogin/auth/anonymous/login' },

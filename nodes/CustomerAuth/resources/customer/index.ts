@@ -20,7 +20,7 @@ export const customerDescription: INodeProperties[] = [
 			{
 				name: 'Sign Up',
 				value: 'signUp',
-				action: 'Sign up customer',
+				action: 'Sign up customer / register account',
 				description:
 					'Create an account with e-mail address and password. It can be inactive until someone activates it.',
 				routing: {

@@ -27,7 +27,7 @@ export const customerSessionDescription: INodeProperties[] = [
 			{
 				name: 'Log In',
 				value: 'logIn',
-				action: 'Log in customer',
+				action: 'Log in customer / sign in',
 				description: 'Log a customer in with e-mail address and password. What is refused is not sent again.',
 				routing: {
 					request: { method: 'POST', url: '/customer/:tenant/login' },
