@@ -48,7 +48,7 @@ export async function createCredential(
 	const { tenant, clientId, email, password } = seed;
 	const anonymous = { baseUrl: sandboxUrl, tenant, clientId };
 	const data = type === anonymousType ? anonymous : { ...anonymous, email, password, ...more };
-	const name = `${type} ${JSON.stringify(more)}`;
+	const name = `${type} of ${sandboxUrl} ${JSON.stringify(more)}`;
 	const { id } = await client.createCredential({ name, type, data });
 	return { id, name };
 }

@@ -7,11 +7,25 @@ import { stopChildren } from '../../sandbox/demo/children.mjs';
 import { ensureInstalled } from '../../sandbox/demo/install.mjs';
 import { installPack, startN8n } from '../../sandbox/demo/n8n.mjs';
 import { freePort } from '../../sandbox/demo/ports.mjs';
+import { Problem } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
 import { startSandbox } from '../../sandbox/demo/sandbox-server.mjs';
+import { chromiumPath } from './browser.mjs';
+
+/** Ends the run with one line, not with an error of every test, if there is no browser. */
+function demandChromium() {
+	try {
+		chromiumPath();
+	} catch (error) {
+		if (!(error instanceof Problem)) throw error;
+		console.error(error.message);
+		process.exit(1);
+	}
+}
 
 /** Starts the one n8n and the one sandbox of the end-to-end tests, and tells the tests where they are. */
 export default async function setUp() {
+	demandChromium();
 	const progress = createProgress((line) => console.error(line));
 	await ensureInstalled(progress, { withN8n: true });
 	await ensurePackBuilt(progress);

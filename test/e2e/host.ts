@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import type { Editor } from './browser.mjs' with { 'resolution-mode': 'import' };
 import type { Execution, N8nClient, NodeRun } from '../../sandbox/demo/n8n-client.mjs' with {
 	'resolution-mode': 'import',
 };
@@ -127,6 +128,12 @@ export async function connect(): Promise<Host> {
 		credentials[name] = { id, name: `Key ${name}` };
 	}
 	return new Host(client, sandboxAt(E2E_SANDBOX_URL), E2E_FOLDER, credentials);
+}
+
+/** Opens a browser with the editor. */
+export async function openEditor({ client }: Host): Promise<Editor> {
+	const { Editor } = await import('./browser.mjs');
+	return await Editor.open(process.env.E2E_N8N_URL ?? '', client.cookie);
 }
 
 /** A log file below the folder of the tests. */

@@ -1,0 +1,214 @@
+// n8n's editor in a real browser, for the tests of what a person sees and for screenshot.mjs.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { chromium } from 'playwright-core';
+
+import { Problem } from '../../sandbox/demo/problem.mjs';
+
+/** @typedef {import('playwright-core').Locator} Locator */
+/** @typedef {import('playwright-core').Page} Page */
+
+/** How long a step may take: on a busy machine the editor alone needs half a minute to open. */
+const STEP_LIMIT_MS = 120_000;
+
+/** A search that no node and no action matches. */
+const NOTHING = '§§§';
+
+/** Keeps the browser from talking to anybody but the editor. */
+const QUIET = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/**
+ * The program that runs the editor: the one that the variable CHROMIUM names, or the first that the PATH has.
+ *
+ * @returns {string}
+ * @throws {Problem} if there is none
+ */
+export function chromiumPath() {
+	const folders = (process.env.PATH ?? '').split(delimiter);
+	const installed = ['chromium', 'google-chrome'].flatMap((name) => folders.map((folder) => join(folder, name)));
+	const path = process.env.CHROMIUM ?? installed.find((file) => existsSync(file));
+	if (path && existsSync(path)) return path;
+	throw new Problem(
+		'Chromium, which shows the editor, is missing. Install the package chromium, or set the variable CHROMIUM to the path of a Chrome or Chromium.',
+	);
+}
+
+/** The editor in a browser in which the owner is signed in. Every request to another machine is refused. */
+export class Editor {
+	/** @type {() => Promise<void>} */
+	close;
+
+	/** @type {Page} */
+	page;
+
+	#url;
+
+	/** @param {string} url @param {Page} page @param {() => Promise<void>} close */
+	constructor(url, page, close) {
+		this.#url = url;
+		this.page = page;
+		this.close = close;
+	}
+
+	/**
+	 * Starts the browser.
+	 *
+	 * @param {string} url of n8n
+	 * @param {string} cookie of the session, as N8nClient has it
+	 * @param {{ width: number, height: number }} [viewport]
+	 */
+	static async open(url, cookie, viewport = { width: 1600, height: 1000 }) {
+		const browser = await chromium.launch({
+			executablePath: chromiumPath(),
+			args: QUIET,
+			timeout: STEP_LIMIT_MS,
+		});
+		const context = await browser.newContext({ viewport });
+		const [name, value] = cookie.split('=');
+		await context.addCookies([{ name, value, url }]);
+		await context.route(
+			({ origin }) => origin !== new URL(url).origin,
+			async (route) => await route.abort(),
+		);
+		const page = await context.newPage();
+		page.setDefaultTimeout(STEP_LIMIT_MS);
+		return new Editor(url, page, async () => await browser.close());
+	}
+
+	/**
+	 * Opens a workflow that has at least one node.
+	 *
+	 * @param {string} id
+	 */
+	async openWorkflow(id) {
+		await this.page.goto(`${this.#url}/workflow/${id}`);
+		await this.page.locator('[data-test-id="canvas-node"]').first().waitFor();
+		await this.page.waitForLoadState('networkidle');
+	}
+
+	/**
+	 * Opens the form of a node.
+	 *
+	 * @param {string} name
+	 */
+	async openNode(name) {
+		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+		await this.#form.waitFor();
+	}
+
+	/** Closes the form of the node. */
+	async closeNode() {
+		await this.page.keyboard.press('Escape');
+		await this.#form.waitFor({ state: 'hidden' });
+	}
+
+	/**
+	 * Takes an entry from a list of the open form.
+	 *
+	 * @param {string} parameter the name of the field's parameter
+	 * @param {string} entry as it is shown
+	 */
+	async choose(parameter, entry) {
+		await this.#chooseFrom(this.page.locator(`[data-test-id="parameter-input-${parameter}"]`), entry);
+	}
+
+	/**
+	 * Takes a credential from the list of the open form.
+	 *
+	 * @param {string} name
+	 */
+	async chooseCredential(name) {
+		await this.#chooseFrom(this.page.locator('[data-test-id="node-credentials-select"]'), name);
+	}
+
+	/** @param {Locator} list @param {string} entry */
+	async #chooseFrom(list, entry) {
+		await list.click();
+		await this.page.getByRole('option', { name: entry }).filter({ visible: true }).first().click();
+	}
+
+	/**
+	 * Runs the node whose form is open, for the first time.
+	 *
+	 * @param {RegExp} expected what the output should show
+	 * @returns {Promise<string>} what it shows, also if that is something else
+	 */
+	async runNode(expected) {
+		await this.page.locator('[data-test-id="node-execute-button"]').click();
+		const output = this.page.locator('[data-test-id="output-panel"]');
+		await output.locator('[data-test-id="ndv-items-count"], [data-test-id="node-error-message"]').first().waitFor();
+		await output
+			.getByText(expected)
+			.first()
+			.waitFor({ timeout: 20_000 })
+			.catch(() => undefined);
+		return await output.innerText();
+	}
+
+	/** Opens the panel in which a person looks for nodes. */
+	async openNodesPanel() {
+		await this.page.locator('[data-test-id="node-creator-plus-button"]').click();
+		await this.#searchBar.waitFor();
+	}
+
+	/**
+	 * Searches in the nodes panel.
+	 *
+	 * @param {string} text
+	 * @returns {Promise<string[]>} the names of the nodes that are found, the best match first
+	 */
+	async searchNodes(text) {
+		const nothing = this.page.locator('[data-test-id="node-creator-no-results"]');
+		// the names of the search before are gone when nothing is found
+		await this.#searchBar.fill(NOTHING);
+		await nothing.waitFor();
+		await this.#searchBar.fill(text);
+		await this.#names
+			.or(nothing.filter({ hasText: text }))
+			.first()
+			.waitFor();
+		return await this.#names.allInnerTexts();
+	}
+
+	/**
+	 * Opens the actions of a node in the nodes panel, and goes back to the search.
+	 *
+	 * @param {string} node
+	 * @returns {Promise<{ groups: string[], actions: string[] }>} all headings, which tell how many there are, and all names
+	 */
+	async actionsOf(node) {
+		await this.searchNodes(node);
+		const entry = this.#names.getByText(node, { exact: true });
+		await entry.click();
+		await entry.waitFor({ state: 'detached' });
+		const headings = this.page.locator('[data-test-id="node-creator-category-item"]');
+		const title = await headings.filter({ hasText: /^Actions/ }).innerText();
+		// the editor adds the names to the list bit by bit
+		await this.#names.nth(Number(title.replace(/\D/g, '')) - 1).waitFor();
+		const found = { groups: await headings.allInnerTexts(), actions: await this.#names.allInnerTexts() };
+		await this.page.locator('[data-test-id="nodes-list-header"] button').click();
+		await this.#searchBar.waitFor();
+		return found;
+	}
+
+	get #form() {
+		return this.page.locator('[data-test-id="ndv"]');
+	}
+
+	get #names() {
+		return this.page.locator('[data-test-id="node-creator-item-name"]');
+	}
+
+	get #searchBar() {
+		return this.page.locator('[data-test-id="node-creator-search-bar"]');
+	}
+}
