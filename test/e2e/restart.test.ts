@@ -131,7 +131,7 @@ describe('n8n stopped and started again on the same folder', () => {
 						type: nodeType,
 						typeVersion: 1,
 						position: [224, 0],
-						parameters: { scenarioId: locator('4712'), returnAll: true },
+						parameters: { searchIn: 'scenario', scenarioId: locator('4712'), returnAll: true },
 						credentials: { [credentialType]: { id, name } },
 					},
 				],
