@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { contractNock } from '../../contract/validity';
 import { runOperation } from '../../support/automationPlatform';
 import { settle } from '../../support/nock';
-import { runs } from '../../support/properties';
+import { runs, timeLimit } from '../../support/properties';
 import { jsonOf } from '../../support/results';
 import { parametersOf, searchesIn, wantedBy } from './model';
 import type { FormSearch } from './model';
@@ -14,7 +14,7 @@ import type { World } from './world';
 
 const requests = contractNock();
 
-jest.setTimeout(600_000);
+jest.setTimeout(timeLimit(600_000));
 
 const searches: fc.Arbitrary<[World, FormSearch]> = worlds.chain((world) =>
 	searchesIn(world).map((search): [World, FormSearch] => [world, search]),
