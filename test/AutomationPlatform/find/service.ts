@@ -54,7 +54,8 @@ function listFolders({ folders, habits: { nesting, writesNull } }: World, query:
 	const isAll = query.childrenDepth === 'all';
 	const isFlat = nesting === 'none' || (nesting === 'parents' && isAll);
 	const list = isFlat
-		? ofTeam.map((folder) => shown(folder, 0))
+		? // nothing says that a folder comes after the one that it is in
+			ofTeam.map((folder) => shown(folder, 0)).reverse()
 		: ofTeam.filter(({ parentId }) => parentId === null).map((folder) => shown(folder, isAll ? Infinity : 1));
 	return { body: { scenariosFolders: list.length === 0 && writesNull ? null : list } };
 }

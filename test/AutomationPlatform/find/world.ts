@@ -60,6 +60,14 @@ const dlq = fc.record(
 	{ requiredKeys: ['retry'] },
 );
 
+/** Those of a scenario: any, all resolved, or none resolved. */
+const dlqs = fc
+	.tuple(
+		fc.array(dlq, { minLength: 1, maxLength: 12, size: 'max' }),
+		fc.constantFrom(undefined, undefined, undefined, true, false),
+	)
+	.map(([all, resolved]) => (resolved === undefined ? all : all.map((one) => ({ ...one, resolved }))));
+
 const habits: fc.Arbitrary<Habits> = fc.record({
 	nesting: fc.constantFrom('none', 'lists', 'parents'),
 	cap: fc.integer({ min: 1, max: 6 }),
@@ -75,13 +83,7 @@ const parts = fc.record({
 	habits,
 	teams: fc.array(pick, { minLength: 1, maxLength: 3 }),
 	folders: fc.array(fc.tuple(pick, pick), { maxLength: 6, size: 'max' }),
-	scenarios: fc.array(
-		fc.tuple(pick, pick, fc.constantFrom(...NAMES), fc.array(dlq, { minLength: 1, maxLength: 12, size: 'max' })),
-		{
-			minLength: 2,
-			maxLength: 8,
-		},
-	),
+	scenarios: fc.array(fc.tuple(pick, pick, fc.constantFrom(...NAMES), dlqs), { minLength: 2, maxLength: 8 }),
 });
 
 /** The entry that a number chooses; undefined at times, and of no entries. */
@@ -97,8 +99,9 @@ export const worlds: fc.Arbitrary<World> = parts.map(
 		const inTeam = (teamId: number) => folders.filter((folder) => folder.teamId === teamId);
 		ofFolders.forEach(([team, parent], index) => {
 			const teamId = teams[team % teams.length].id;
-			const parentId = of.nesting === 'none' ? null : (chosen(inTeam(teamId), parent)?.id ?? null);
-			folders.push({ id: 21 + index, teamId, parentId });
+			// half of them in the latest one, so that some are deep
+			const outer = parent % 2 ? inTeam(teamId).at(-1) : chosen(inTeam(teamId), parent);
+			folders.push({ id: 21 + index, teamId, parentId: (of.nesting !== 'none' && outer?.id) || null });
 		});
 		return {
 			habits: of,

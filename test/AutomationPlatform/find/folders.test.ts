@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { scenarioQueries } from '../../../nodes/AutomationPlatform/find/folders';
+import '../../support/properties';
+
+interface Folder {
+	id: number;
+	parentId: number | null;
+}
+
+/** Folders within folders, in any order. */
+const anyFolders = fc.array(fc.nat(20), { minLength: 1, maxLength: 12 }).chain((numbers) => {
+	const folders = numbers.map((number, index): Folder => {
+		const parent = number % (index + 1);
+		return { id: index + 1, parentId: parent === index ? null : parent + 1 };
+	});
+	return fc.shuffledSubarray(folders, { minLength: folders.length, maxLength: folders.length });
+});
+
+/** The folder and all below it, found from below. */
+function within(folders: Folder[], outerId: number): number[] {
+	const isWithin = (id: number | null): boolean =>
+		id !== null && (id === outerId || isWithin(folders.find((folder) => folder.id === id)!.parentId));
+	return folders.map(({ id }) => id).filter(isWithin);
+}
+
+test('the scenarios of a folder are those of all folders below it, in whichever form a service lists them', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyFolders, fc.boolean(), async (folders, areLists) => {
+			const shown = ({ id, parentId }: Folder, withChildren: boolean): IDataObject => {
+				const inside = folders.filter((folder) => folder.parentId === id);
+				const children = withChildren ? inside.map((child) => shown(child, true)) : [];
+				return { id, parentId, hasChildren: inside.length > 0, children };
+			};
+			const top = folders.filter(({ parentId }) => parentId === null);
+			const listFolders = async ({ childrenDepth }: IDataObject) => {
+				if (childrenDepth !== 'all') return top.map((folder) => shown(folder, false));
+				return areLists ? top.map((folder) => shown(folder, true)) : folders.map((folder) => shown(folder, false));
+			};
+			for (const { id: folderId } of folders) {
+				const queries = await scenarioQueries({ in: 'folder', teamId: 1, folderId }, listFolders);
+				expect(queries[0]).toEqual({ teamId: 1, folderId });
+				expect(queries.map((query) => Number(query.folderId)).sort()).toEqual(within(folders, folderId).sort());
+			}
+		}),
+	);
+});
