@@ -7,9 +7,13 @@
 //   GET /profile    the first call begins a CPU profile, the next one ends it and answers with it
 const http = require('node:http');
 const { Session } = require('node:inspector');
+const v8 = require('node:v8');
+const { runInNewContext } = require('node:vm');
 
 const TICK_MS = 5;
 const HEAP_SAMPLE_MS = 100;
+/** How often to collect garbage, so that the used heap is what is held and not what V8 has not collected yet; 0 for never. */
+const COLLECT_MS = Number(process.env.BENCH_COLLECT_MS ?? 0);
 const SHORTEST_MS = 10;
 
 /** What n8n starts in its turn, such as the runner of Code nodes, inherits NODE_OPTIONS: it is not what is measured. */
@@ -96,5 +100,9 @@ function serve() {
 if (isServer) {
 	record();
 	setInterval(sampleHeap, HEAP_SAMPLE_MS).unref();
+	if (COLLECT_MS > 0) {
+		v8.setFlagsFromString('--expose-gc');
+		setInterval(runInNewContext('gc'), COLLECT_MS).unref();
+	}
 	serve();
 }

@@ -44,6 +44,9 @@ export abstract class BulkRun {
 	/** How many a search found that Max to Process leaves out. */
 	protected left = 0;
 
+	/** How many lists of scenarios or of incomplete executions could not be read. */
+	protected unread = 0;
+
 	private doneWholes = 0;
 
 	/** The first error of a run that does not continue on fail: after it, nothing more is sent. */
@@ -127,6 +130,7 @@ export abstract class BulkRun {
 				this.stoppedBy ??= error;
 				throw error;
 			}
+			this.unread += 1;
 			for (const index of itemIndexes) {
 				this.failed.push(run.failure(error, index, scenarioId === undefined ? {} : { scenarioId }));
 			}
@@ -142,6 +146,8 @@ export abstract class BulkRun {
 		const sent = await Promise.all(sending);
 		const first = found.error ?? sent.find(({ error }) => error)?.error;
 		if (first) throw this.stoppedBy ?? first;
+		// the lists arrive in any order
+		this.targets = [...before.values()].sort((a, b) => a.order - b.order);
 		if (found.error || found.value === 0) return;
 		this.left = found.value;
 		run.invocation.addHint(this.leftHint(found.value));

@@ -183,7 +183,7 @@ class RetryMany extends BulkRun {
 		const summaries =
 			settings.output === 'scenarios'
 				? summariesByScenario(counted).map(({ json, targets: own }) => ({ json, itemIndexes: itemsOf(own) }))
-				: [{ json: summaryOf(counted, this.left), itemIndexes: all }];
+				: [{ json: summaryOf(counted, { left: this.left, unread: this.unread }), itemIndexes: all }];
 		return [
 			...summaries.map(({ json, itemIndexes }) => ({ json, pairedItem: pairsOf(itemIndexes) })),
 			...results.errorItems(targets),

@@ -9,6 +9,8 @@ import type { Target } from './targets';
 /** An incomplete execution that a search found, with what the list of its scenario told. */
 export interface FoundTarget extends Target {
 	attempts: unknown;
+	/** The place of its scenario among those that were searched. */
+	order: number;
 	/** When it was created (UNIX ms); 0 without a readable time. */
 	time: number;
 }
@@ -68,6 +70,7 @@ export async function findTargets(
 				reason,
 				itemIndexes,
 				attempts,
+				order: index,
 				time: createdAt(entry) || 0,
 			};
 		});

@@ -109,7 +109,7 @@ function lineOf(counted: Counted[]): string {
 }
 
 /** A few lines that tell how a run went, ready to be sent to somebody. */
-function textOf(counted: Counted[], left: number): string {
+function textOf(counted: Counted[], { left, unread }: Missing): string {
 	const open = (group: Counted[]) => group.filter(({ outcome }) => !SETTLED.includes(outcome)).length;
 	const groups = byScenario(counted).sort((a, b) => open(b) - open(a));
 	const named = groups.slice(0, MOST_SCENARIOS);
@@ -119,6 +119,9 @@ function textOf(counted: Counted[], left: number): string {
 		...named.map(lineOf),
 		...(others > 0 ? [`- and ${scenarioCount(others)} more`] : []),
 		...(left > 0 ? [`${left} more were found than Max to Process allows.`] : []),
+		...(unread > 0
+			? [`${unread === 1 ? '1 list' : `${unread} lists`} could not be read, so some may be missing here.`]
+			: []),
 	].join('\n');
 }
 
@@ -132,17 +135,23 @@ export function summariesByScenario(counted: Counted[]): Array<{ json: IDataObje
 	});
 }
 
-/**
- * The summary of a run, with a text.
- *
- * @param left how many were found that Max to Process leaves out
- */
-export function summaryOf(counted: Counted[], left: number): IDataObject {
+/** What a summary does not count. */
+export interface Missing {
+	/** How many were found that Max to Process leaves out. */
+	left: number;
+	/** How many lists could not be read. */
+	unread: number;
+}
+
+/** The summary of a run. Its text comes first, because that is what people read. */
+export function summaryOf(counted: Counted[], missing: Missing): IDataObject {
+	const { left, unread } = missing;
 	return {
+		text: textOf(counted, missing),
 		...countsOf(counted),
 		...(left > 0 && { left }),
+		...(unread > 0 && { unread }),
 		scenarios: byScenario(counted).length,
 		reasons: reasonsOf(counted),
-		text: textOf(counted, left),
 	};
 }

@@ -237,3 +237,28 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 		expect(sentIds()).toEqual([]);
 	});
 });
+
+test('a summary says that a list could not be read, and its error comes after it', async () => {
+	refuseList();
+	serveWorld(world());
+
+	const result = await search('retryMany', { output: 'summary' }, { onError: 'continueRegularOutput' });
+
+	const [summary, failed] = jsonOf(result);
+	expect(summary).toMatchObject({ found: 2, queued: 2, unread: 1 });
+	expect(summary.text).toMatch(/1 list could not be read, so some may be missing here\.$/);
+	expect(failed.error).toMatch(/'102'/);
+});
+
+test('items come out in the order of the scenarios, whatever list arrives first', async () => {
+	server(origin)
+		.get('/api/v2/dlqs')
+		.query({ scenarioId: 101 })
+		.delay(50)
+		.reply(200, { dlqs: [{ id: 'of101', created: '2026-01-01T00:00:00.000Z', attempts: 0, resolved: false }] });
+	serveWorld(world());
+
+	const result = await search('retryMany', { requestOptions: {} });
+
+	expect(idsIn(jsonOf(result).map((json) => ({ json })))).toEqual(['of101', 'of102', 'of103']);
+});
