@@ -26,6 +26,7 @@ afterAll(async () => await editor?.close());
 it('from an empty canvas to a published nightly retry with a summary', async () => {
 	const { sandboxKeys } = await import('../../sandbox/demo/sandbox-server.mjs');
 	const { page } = editor;
+	page.setDefaultTimeout(45_000);
 	const byTestId = (id: string) => page.locator(`[data-test-id="${id}"]`);
 	const parameter = (name: string) => byTestId(`parameter-input-${name}`);
 	let clicks = 0;
@@ -77,7 +78,9 @@ it('from an empty canvas to a published nightly retry with a summary', async () 
 	await form.waitFor({ state: 'hidden' });
 
 	await click(page.getByRole('button', { name: 'Publish' }));
-	await byTestId('workflow-publish-version-name-input').waitFor();
+	await byTestId('workflow-publish-version-name-input').and(page.locator(':focus')).waitFor();
+	// the dialog takes the key when it has faded in
+	await page.waitForTimeout(1000);
 	await page.keyboard.press('Enter');
 	await page.getByText('Workflow published').waitFor();
 
@@ -92,4 +95,4 @@ it('from an empty canvas to a published nightly retry with a summary', async () 
 	const [summary] = Object.entries(runs).find(([name]) => /^Retry many/.test(name))?.[1][0].data?.main?.[0] ?? [];
 	expect(status).toBe('success');
 	expect(summary?.json.text).toMatch(/^\d+ retried: \d+ resolved/);
-});
+}, 300_000);
