@@ -18,15 +18,18 @@ import type { Target, WholeScenario } from './targets';
 
 const DEFAULT_CHUNK_SIZE = 500;
 /** Refusals of the caller or of the whole request, never of single IDs. */
-const NOT_ABOUT_IDS = new Set(['401', '403', '405', '413', '429']);
+const NOT_ABOUT_IDS = new Set(['401', '402', '403', '405', '408', '413', '429']);
 
 /** Whether an error is a refusal that can be about single IDs. */
 export function isAboutIds(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && /^4/.test(error.httpCode ?? '') && !NOT_ABOUT_IDS.has(error.httpCode ?? '');
 }
 
-/** What the targets of earlier tries of a run were: one that was done is not found again. */
-const foundBefore = new PerRun<Map<string, FoundTarget>>(() => new Map());
+/**
+ * What the targets of earlier tries of a run were: one that was done is not found again. By the first item, because a host
+ * can hand over the items of a run one by one.
+ */
+const foundBefore = new PerRun<Map<number, Map<string, FoundTarget>>>(() => new Map());
 
 /**
  * A run that retries or deletes many incomplete executions. Its steps: find the targets, prepare them, send all requests
@@ -113,7 +116,10 @@ export abstract class BulkRun {
 	/** Finds what the searches want, and sends it. What is found later does not wait for what becomes of the first. */
 	private async search(searches: ItemSearch[]): Promise<void> {
 		const { run } = this;
-		const before = foundBefore.of(run.scope);
+		const { firstIndex } = run.invocation;
+		const tries = foundBefore.of(run.scope);
+		const before = tries.get(firstIndex) ?? new Map<string, FoundTarget>();
+		tries.set(firstIndex, before);
 		const sending: Array<Promise<Attempt<void>>> = [];
 		const add = (targets: FoundTarget[]) => {
 			for (const target of targets) this.targets.push(target);

@@ -9,7 +9,8 @@ import type { Target } from './targets';
 /** Why a target was not queued, as its record tells; undefined when the record says nothing about it. */
 export type Cause = { outcome: 'skipped' | 'gone'; message: string } | { outcome: 'refused'; message?: string };
 
-const RESOLVED: Cause = { outcome: 'skipped', message: 'It is already resolved: nothing to do' };
+export const ALREADY_RESOLVED = 'It is already resolved: nothing to do';
+const RESOLVED: Cause = { outcome: 'skipped', message: ALREADY_RESOLVED };
 const GONE: Cause = { outcome: 'gone', message: 'The service does not have it: it was deleted, or never there' };
 
 /** What the record of a target that was refused tells about the refusal. */

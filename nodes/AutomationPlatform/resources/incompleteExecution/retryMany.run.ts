@@ -12,10 +12,10 @@ import { fetchOne, listScenario } from '../../find/places';
 import { BulkRun, isAboutIds } from './bulk';
 import { waitForOutcomes } from './outcome';
 import type { Waiting } from './outcome';
-import { causesOf } from './refused';
+import { ALREADY_RESOLVED, causesOf } from './refused';
 import { retrySettings } from './retrySettings';
 import type { FoundTarget } from './searched';
-import { headlineOf, summariesByScenario, summaryOf } from './summary';
+import { headlineOf, summariesByScenario, summaryOf, unreadText } from './summary';
 import type { Counted, Outcome } from './summary';
 import { byScenario, pairsOf, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
@@ -176,7 +176,8 @@ class RetryMany extends BulkRun {
 	protected report(): INodeExecutionData[] {
 		const { run, results, targets, settings } = this;
 		const counted = targets.map((target) => this.counted(target));
-		run.invocation.addHint(headlineOf(counted));
+		const unread = this.unread > 0 ? `. ${unreadText(this.unread)}` : '';
+		run.invocation.addHint(`${headlineOf(counted)}${unread}`);
 		if (settings.output === 'executions') return results.items(targets);
 		const { firstIndex, items } = run.invocation;
 		const all = items.map((_, position) => firstIndex + position);
@@ -194,10 +195,12 @@ class RetryMany extends BulkRun {
 	private counted(target: Target): Counted {
 		const result = this.results.of(target);
 		if (result instanceof Error) {
-			return { target, outcome: maybeDone(result) ? 'pending' : 'refused', reason: result.message };
+			// the message names the ID, so it would be another reason for each
+			return { target, outcome: maybeDone(result) ? 'pending' : 'refused', reason: reasonOf(result) };
 		}
 		const { outcome, reason, message } = result ?? {};
-		const why = outcome === 'refused' ? message : reason;
+		const isKeptBack = outcome === 'skipped' && message !== ALREADY_RESOLVED;
+		const why = outcome === 'refused' || isKeptBack ? message : outcome === 'skipped' ? undefined : reason;
 		return { target, outcome: outcome as Outcome, ...(typeof why === 'string' && { reason: why }) };
 	}
 

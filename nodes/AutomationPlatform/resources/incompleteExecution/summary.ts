@@ -16,7 +16,7 @@ const OUTCOMES = ['queued', 'resolved', 'failed', 'refused', 'pending', 'gone', 
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** A target with its outcome, and the reason of its failure or refusal if it has one. */
+/** A target with its outcome, and the reason why something is left to do, if it is known. */
 export interface Counted {
 	target: Target;
 	outcome: Outcome;
@@ -42,14 +42,17 @@ function countsOf(counted: Counted[]): IDataObject {
 	};
 }
 
-/** Outcomes after which there is nothing to do. */
-const SETTLED: readonly Outcome[] = ['resolved', 'gone', 'skipped'];
+/** Whether there is nothing left to do. One that Stop After kept back is skipped with a reason. */
+function isSettled({ outcome, reason }: Counted): boolean {
+	return outcome === 'resolved' || outcome === 'gone' || (outcome === 'skipped' && reason === undefined);
+}
 
 /** The most frequent reasons of those for which something is left to do, each with its count. */
 function reasonsOf(counted: Counted[]): Array<{ reason: string; count: number }> {
 	const counts = new Map<string, number>();
-	for (const { outcome, reason } of counted) {
-		if (SETTLED.includes(outcome) || reason === undefined) continue;
+	for (const one of counted) {
+		const { reason } = one;
+		if (isSettled(one) || reason === undefined) continue;
 		counts.set(reason, (counts.get(reason) ?? 0) + 1);
 	}
 	return [...counts]
@@ -91,6 +94,11 @@ export function headlineOf(counted: Counted[]): string {
 	return others.length > 0 ? `${told}; ${others.join(', ')}` : told;
 }
 
+/** Says how many lists are missing in what is told. */
+export function unreadText(unread: number): string {
+	return `${unread === 1 ? '1 list' : `${unread} lists`} could not be read, so some may be missing here.`;
+}
+
 function shortened(reason: string): string {
 	const line = reason.replace(/\s+/g, ' ').trim();
 	return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
@@ -110,7 +118,7 @@ function lineOf(counted: Counted[]): string {
 
 /** A few lines that tell how a run went, ready to be sent to somebody. */
 function textOf(counted: Counted[], { left, unread }: Missing): string {
-	const open = (group: Counted[]) => group.filter(({ outcome }) => !SETTLED.includes(outcome)).length;
+	const open = (group: Counted[]) => group.filter((one) => !isSettled(one)).length;
 	const groups = byScenario(counted).sort((a, b) => open(b) - open(a));
 	const named = groups.slice(0, MOST_SCENARIOS);
 	const others = groups.length - named.length;
@@ -119,9 +127,7 @@ function textOf(counted: Counted[], { left, unread }: Missing): string {
 		...named.map(lineOf),
 		...(others > 0 ? [`- and ${scenarioCount(others)} more`] : []),
 		...(left > 0 ? [`${left} more were found than Max to Process allows.`] : []),
-		...(unread > 0
-			? [`${unread === 1 ? '1 list' : `${unread} lists`} could not be read, so some may be missing here.`]
-			: []),
+		...(unread > 0 ? [unreadText(unread)] : []),
 	].join('\n');
 }
 

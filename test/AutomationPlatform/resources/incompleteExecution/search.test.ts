@@ -267,3 +267,16 @@ describe("retry many by search under the host's Retry On Fail", () => {
 		);
 	});
 });
+
+test('where the host hands over the items one by one, a search knows nothing of the one before it', async () => {
+	serveWorld(worldOf([101, 102].map((id) => ({ id, dlqs: [{ id: `of${id}` }] }))));
+	const items = itemsOf({ scenario: 101 }, { scenario: 102 });
+
+	const result = await retryMany(
+		{ ...scenario('={{ $json.scenario }}'), options: { maxToProcess: 1 } },
+		{ items, entryPoint: 'routing' },
+	);
+
+	expect(jsonOf(result).map(({ id }) => id)).toEqual(['of101', 'of102']);
+	expect(pairsOf(result)).toEqual([[0], [1]]);
+});

@@ -181,3 +181,16 @@ test.each([0, 1.5, '={{ "few" }}', '={{ $json.missing }}'])('%j is refused befor
 	expect(error?.message).toMatch(/'Stop After' (is less than 1|takes a (whole )?number|is an expression without)/);
 	expect(requests).toEqual([]);
 });
+
+test('a summary says why the rest was not sent', async () => {
+	skipWaits();
+	serve(failing());
+
+	const [{ text, reasons }] = jsonOf(await retryMany({ output: 'summary' }));
+
+	expect(reasons).toEqual([
+		{ reason: 'Not sent: the first 2 of the scenario failed again with the same reason: TIMED OUT', count: 3 },
+		{ reason: 'TIMED OUT', count: 2 },
+	]);
+	expect(text).toContain('(3 × Not sent: the first 2');
+});

@@ -192,7 +192,7 @@ describe('what failed', () => {
 
 		const [first, ...errors] = jsonOf(result);
 		expect(first).toMatchObject({ ...none, found: 4, refused: 3, pending: 1 });
-		expect(first.text).toMatch(/^1 retried: 1 pending; 3 refused\.\n- Orders: 3 refused \(1 × .*Not yours/);
+		expect(first.text).toMatch(/^1 retried: 1 pending; 3 refused\.\n- Orders: 3 refused \(3 × Not yours/);
 		expect(errors).toHaveLength(4);
 		for (const error of errors) {
 			expect(error).toMatchObject({ mine: 1, error: expect.any(String), incompleteExecution: expect.any(Object) });
