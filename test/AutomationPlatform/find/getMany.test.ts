@@ -68,7 +68,7 @@ test('every search finds what a plain model finds, each once, with its scenario'
 			expect(items).toHaveLength(expectedOf(world, search).size);
 			if (search.searchIn !== 'scenario') expect(listed().filter((id) => !canHave(world, search, id))).toEqual([]);
 		}),
-		{ numRuns: runs(150) },
+		{ numRuns: runs(60) },
 	);
 });
 
@@ -90,6 +90,6 @@ test('a Limit gives the first of them, reads at most twice the lists that it nee
 			if (isNarrow) expect(hints.length).toBeLessThanOrEqual(Number(isCut));
 			else expect(hints).toHaveLength(Number(isCut));
 		}),
-		{ numRuns: runs(100) },
+		{ numRuns: runs(40) },
 	);
 });

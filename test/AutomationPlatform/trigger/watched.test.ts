@@ -252,7 +252,7 @@ test(
 					({ stored } = host);
 				}
 			}),
-			{ numRuns: runs(40) },
+			{ numRuns: runs(16) },
 		);
 	},
 	timeLimit(120_000),

@@ -179,7 +179,7 @@ test('Retry Many retries what a plain model finds, each once, and tells how each
 			const untouched = (of: World) => of.scenarios.flatMap(({ dlqs }) => dlqs).filter(({ id }) => !expected.has(id));
 			expect(untouched(world)).toEqual(untouched(given.world));
 		}),
-		{ numRuns: runs(60) },
+		{ numRuns: runs(30) },
 	);
 	settle();
 });
@@ -239,7 +239,7 @@ test('Delete Many deletes what a plain model finds, each once, and nothing else;
 			const left = given.world.scenarios.map(({ dlqs }) => dlqs.filter(({ id }) => !expected.has(id)));
 			expect(world.scenarios.map(({ dlqs }) => dlqs)).toEqual(left);
 		}),
-		{ numRuns: runs(40) },
+		{ numRuns: runs(20) },
 	);
 	settle();
 });
