@@ -146,6 +146,11 @@ describe('what is watched', () => {
 			{ ...watchingTeam, filters: { excludedScenarioIds: '4711, x' } },
 			/'Exclude Scenarios' takes a numeric ID/,
 		],
+		[
+			'a scenario to leave out that its expression loses',
+			{ ...watchingTeam, filters: { excludedScenarioIds: '=4711,{{ ([]).at(-1) }}' } },
+			/'Exclude Scenarios' holds an expression that finds no value/,
+		],
 	])('%s: a sentence, and nothing is sent', async (_, parameters, sentence) => {
 		const { error } = await hostOf(parameters).poll();
 		expect(error?.message).toMatch(sentence);

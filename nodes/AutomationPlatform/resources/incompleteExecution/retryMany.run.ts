@@ -126,18 +126,22 @@ class RetryMany extends BulkRun {
 		return undefined;
 	}
 
-	/** Sets the results of the targets that were not queued. Where all of a scenario are refused with an error, it is one. */
+	/**
+	 * Sets the results of the targets that were not queued. Where all of a scenario that the input names are refused with an
+	 * error, it is one. One scenario of a search does not end the run.
+	 */
 	protected async settle(): Promise<void> {
 		const { refused, results } = this;
 		// in an earlier try of this run as well
 		for (const target of this.targets) if (isLeftOut(results.of(target))) refused.set(target, undefined);
 		const causes = await causesOf(this.run, [...refused.keys()]);
+		const isSearch = this.run.settings.get('source') === 'search';
 		for (const group of byScenario(this.targets)) {
 			const open = group.filter((target) => refused.has(target) && causes.get(target)?.message === undefined);
 			for (const target of group.filter((one) => refused.has(one))) {
 				const error = refused.get(target);
 				const cause = causes.get(target);
-				if (error && open.length === group.length) results.failAll([target], error);
+				if (error && !isSearch && open.length === group.length) results.failAll([target], error);
 				else {
 					const { outcome, message = reasonOf(error) } = cause ?? { outcome: 'refused' };
 					results.set(target, { outcome, message });

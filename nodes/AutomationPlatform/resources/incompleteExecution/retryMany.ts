@@ -50,7 +50,7 @@ const options: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 10,
-			displayOptions: { show: { '/waitForOutcome': [true] } },
+			displayOptions: { show: { '/waitForOutcome': [true] }, hide: { '/source': ['all'] } },
 			description:
 				'How many of a scenario to retry first. If all of them fail again with the same reason, the rest of the scenario is not retried.',
 		},

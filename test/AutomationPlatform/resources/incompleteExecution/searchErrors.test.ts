@@ -262,3 +262,14 @@ test('items come out in the order of the scenarios, whatever list arrives first'
 
 	expect(idsIn(jsonOf(result).map((json) => ({ json })))).toEqual(['of101', 'of102', 'of103']);
 });
+
+test('a scenario that is refused whole does not end the run: the report says why', async () => {
+	server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(400, { message: 'Scenario is locked' });
+	serveWorld(world());
+
+	const result = await search('retryMany', { output: 'summary' });
+
+	expect(result.error).toBeUndefined();
+	expect(jsonOf(result)[0]).toMatchObject({ found: 3, queued: 2, refused: 1 });
+	expect(jsonOf(result)[0].text).toContain('Scenario is locked');
+});
