@@ -99,11 +99,17 @@ test('G15 an answer of 30 MB with nested records and long digits is read about a
 	const body = `{"dlqs":[${Array.from({ length: 180_000 }, (_, id) => record(id)).join(',')}]}`;
 	expect(body.length).toBeGreaterThan(30_000_000);
 
-	const start = performance.now();
-	const byParse = JSON.parse(body) as { dlqs: unknown[] };
-	const parsed = performance.now();
-	const { dlqs } = readBody(body) as typeof byParse;
-	const [base, own] = [parsed - start, performance.now() - parsed];
+	// the time of the processor, and the best of two: other tests run beside this one
+	const cpuMs = <Value>(work: () => Value): { value: Value; ms: number } => {
+		const start = process.cpuUsage();
+		const value = work();
+		const { user, system } = process.cpuUsage(start);
+		return { value, ms: (user + system) / 1000 };
+	};
+	const parses = [0, 1].map(() => cpuMs(() => JSON.parse(body) as { dlqs: unknown[] }));
+	const reads = [0, 1].map(() => cpuMs(() => readBody(body) as { dlqs: unknown[] }));
+	const [base, own] = [parses, reads].map((tries) => Math.min(...tries.map(({ ms }) => ms)));
+	const [byParse, { dlqs }] = [parses[0].value, reads[0].value];
 
 	expect(dlqs).toHaveLength(byParse.dlqs.length);
 	expect(dlqs.at(-1)).toMatchObject({ execution: LONG, modules: [{ bundles: [{ at: 1.5, row: `-${LONG}` }] }] });
