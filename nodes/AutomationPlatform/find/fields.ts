@@ -1,7 +1,9 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { organizationOfList } from '../fields/organization';
 import { chosenScenario } from '../fields/scenario';
+import { teamOfList } from '../fields/team';
 
 // The fields of a search for incomplete executions: where to look, and which ones are wanted.
 
@@ -21,39 +23,15 @@ const searchIn: INodeProperties = {
 };
 
 export const organization: INodeProperties = {
-	displayName: 'Organization',
-	name: 'organizationId',
-	type: 'resourceLocator',
+	...organizationOfList,
 	required: true,
-	default: { mode: 'list', value: '' },
 	description: 'The organization to search',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchOrganizations', searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
-	],
 };
 
 export const team: INodeProperties = {
-	displayName: 'Team',
-	name: 'teamId',
-	type: 'resourceLocator',
+	...teamOfList,
 	required: true,
-	default: { mode: 'list', value: '' },
 	description: 'The team to search, or the team of the folder',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchTeams', searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 88' },
-	],
 };
 
 export const folder: INodeProperties = {

@@ -6,7 +6,7 @@ import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
 import { convert } from '../../shared/input/convert';
 import { listedValues, menuEntry } from '../../shared/input/menus';
 import type { Conversion } from '../../shared/input/routing';
-import { lacksEntry } from '../../shared/input/lists';
+import { losesEntry } from '../../shared/input/lists';
 import { isUnset } from '../../shared/input/scalars';
 import { isObject } from '../../shared/objects';
 import { readFilters, readScenarioFilters, readScope } from '../find/search';
@@ -34,8 +34,7 @@ class Parameters implements Form {
 		const given = this.context.getNodeParameter(path, '', { skipValidation: true });
 		const read = attemptNow(() => convert(given, as, this.context.getTimezone()));
 		if (read.error) throw this.refuse(`'${displayName}' ${read.error.message}`);
-		// an expression made a list with a part that has no value, such as `101,` of a template
-		if (as === 'integerList' && read.value !== undefined && given !== this.stored(path) && lacksEntry(given)) {
+		if (as === 'integerList' && read.value !== undefined && losesEntry(given, this.stored(path))) {
 			throw this.refuse(`'${displayName}' holds an expression that finds no value`);
 		}
 		return read.value;

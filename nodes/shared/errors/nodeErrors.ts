@@ -105,12 +105,19 @@ export function refusalError(
 	});
 }
 
-/** The error of an item for another item, which waited for the same answer. */
-export function forItem(error: Error, itemIndex: number): Error {
+/**
+ * The error of an item for another item of the same request.
+ *
+ * @param head the beginning of the message, with the operation and its subject; by default, that of the error
+ */
+export function forItem(error: Error, itemIndex: number, head?: string): Error {
 	if (!(error instanceof NodeApiError)) return error;
 	const { node, description, httpCode, context } = error;
-	const message = error.message.replace(/ \[item \d+\]:/, ` [item ${itemIndex}]:`);
-	const own = apiError({ node, action: '', itemIndex }, message, {
+	const message = error.message.replace(
+		/^(.*?) \[item \d+\]:/,
+		(_, own: string) => `${head ?? own} [item ${itemIndex}]:`,
+	);
+	const own = apiError({ node, action: '', itemIndex }, shorten(message, LONGEST_MESSAGE), {
 		description: description ?? undefined,
 		httpCode: httpCode ?? undefined,
 	});

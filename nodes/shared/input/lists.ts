@@ -50,9 +50,14 @@ export function toTextList(value: unknown, read = toEntry): string[] | undefined
 }
 
 /** Whether a list has an entry without a value, which in a list from an expression is a value that was lost. */
-export function lacksEntry(value: unknown): boolean {
+function lacksEntry(value: unknown): boolean {
 	const entries = attemptNow(() => listEntries(value, toPhrase));
 	return !entries.error && entries.value.map(entryId).some(isUnset);
+}
+
+/** Whether an expression lost an entry of a list, such as the second one of `101,{{ $json.missing }}`. */
+export function losesEntry(given: unknown, stored: unknown): boolean {
+	return given !== stored && lacksEntry(given);
 }
 
 export function toIdList(value: unknown): string[] | undefined {

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
 import type { Attempt } from '../../../shared/attempt';
-import { maybeDone } from '../../../shared/errors/nodeErrors';
+import { forItem, maybeDone } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import type { Answer } from '../../../shared/http/types';
 import { PerRun, tellProgress } from '../../../shared/run/memory';
@@ -138,7 +138,7 @@ export abstract class BulkRun {
 			}
 			this.unread += 1;
 			for (const index of itemIndexes) {
-				this.failed.push(run.failure(error, index, scenarioId === undefined ? {} : { scenarioId }));
+				this.failed.push(run.failure(forItem(error, index), index, scenarioId === undefined ? {} : { scenarioId }));
 			}
 		};
 		const known = [...before.values()];

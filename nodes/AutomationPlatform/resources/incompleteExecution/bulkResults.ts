@@ -1,8 +1,6 @@
-import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { maybeDone } from '../../../shared/errors/nodeErrors';
-import { shorten } from '../../../shared/errors/text';
+import { forItem, maybeDone } from '../../../shared/errors/nodeErrors';
 import type { Run } from '../../../shared/run/run';
 import { pairsOf, targetKey } from './targets';
 import type { Target, WholeScenario } from './targets';
@@ -54,17 +52,7 @@ export class BulkResults {
 
 	/** The error of a request with the ID and the item of one target in its message. */
 	private errorFor(id: string, itemIndex: number, error: Error): Error {
-		if (!(error instanceof NodeApiError)) return error;
-		const own = new NodeApiError(error.node, { message: error.message }, { itemIndex });
-		const head = `${this.run.operation.action} '${id}' [item ${itemIndex}]:`;
-		own.message = shorten(
-			error.message.replace(/^.*?\[item \d+\]:/, () => head),
-			300,
-		);
-		own.description = error.description;
-		own.httpCode = error.httpCode;
-		if (maybeDone(error)) own.context.maybeDone = true;
-		return own;
+		return forItem(error, itemIndex, `${this.run.operation.action} '${id}'`);
 	}
 
 	/** Takes over the outcome of a target from an earlier try of this run; whether there is one. */

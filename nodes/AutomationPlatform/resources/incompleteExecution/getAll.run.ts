@@ -72,7 +72,10 @@ async function read(run: Run, search: ItemSearch, limit: number, query: IDataObj
 	return { found: found.slice(0, limit), isCut: found.length > limit };
 }
 
-/** The result of a search that an earlier item may have begun. After a failure, the next item begins anew. */
+/**
+ * The result of a search. An item shares the reading of an earlier item with the same search. If that reading failed, it
+ * reads again.
+ */
 async function shared({ run, index }: Item, key: string, begin: () => Promise<Result>): Promise<Result> {
 	const known = resultsOf.of(await run.scopeOf(index));
 	const result = known.get(key) ?? begin();

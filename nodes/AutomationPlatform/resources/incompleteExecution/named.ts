@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { attemptNow } from '../../../shared/attempt';
 import type { Attempt } from '../../../shared/attempt';
 import { convert } from '../../../shared/input/convert';
-import { lacksEntry } from '../../../shared/input/lists';
+import { losesEntry } from '../../../shared/input/lists';
 import type { Conversion } from '../../../shared/input/routing';
 import { FieldValueError, isUnset } from '../../../shared/input/scalars';
 import type { ItemValues } from '../../../shared/input/values';
@@ -71,7 +71,7 @@ function exceptionsOf(run: Run, values: ItemValues): string[] | undefined {
 	const given = values.get('exceptIds');
 	const stored = run.values.shownField('exceptIds')?.stored;
 	// n8n makes an empty text of a missing value in a template
-	const isLost = given !== stored && given !== '' && lacksEntry(given);
+	const isLost = given !== '' && losesEntry(given, stored);
 	const ids = isLost ? undefined : (values.converted('exceptIds', 'idList') as string[] | undefined);
 	if (isLost || (ids === undefined && given !== stored && isTemplate(stored))) {
 		throw new FieldValueError("'Except IDs' holds an expression that finds no value");

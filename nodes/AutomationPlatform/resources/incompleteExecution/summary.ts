@@ -94,7 +94,7 @@ export function headlineOf(counted: Counted[]): string {
 	return others.length > 0 ? `${told}; ${others.join(', ')}` : told;
 }
 
-/** Says how many lists are missing in what is told. */
+/** A warning for a summary: how many lists could not be read. */
 export function unreadText(unread: number): string {
 	return `${unread === 1 ? '1 list' : `${unread} lists`} could not be read, so some may be missing here.`;
 }
