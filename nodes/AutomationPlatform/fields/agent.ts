@@ -7,6 +7,7 @@ const agent: INodeProperties = {
 	displayName: 'Agent',
 	name: 'agentId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'Agent that is meant. Choose its team first, or give its ID.',

@@ -7,6 +7,7 @@ const dataStore: INodeProperties = {
 	displayName: 'Data Store',
 	name: 'dataStoreId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'Data store that is meant. Choose its team first, or give its ID.',

@@ -7,6 +7,7 @@ const device: INodeProperties = {
 	displayName: 'Device',
 	name: 'deviceId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'Device that is meant. Choose its team first, or give its ID or its udid.',

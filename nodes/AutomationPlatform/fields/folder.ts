@@ -8,6 +8,7 @@ const folder: INodeProperties = {
 	displayName: 'Scenario Folder',
 	name: 'folderId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'Scenario folder that is meant. Choose its team first, or give its ID.',

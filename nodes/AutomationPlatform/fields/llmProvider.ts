@@ -7,6 +7,7 @@ export const providerOfList: INodeProperties = {
 	displayName: 'LLM Provider',
 	name: 'providerId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	default: { mode: 'list', value: '' },
 	description: 'LLM provider whose models are listed below; without it those of all providers of the team',
 	modes: [

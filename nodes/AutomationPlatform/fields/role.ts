@@ -6,6 +6,7 @@ export const organizationRole: INodeProperties = {
 	displayName: 'Organization Role',
 	name: 'organizationRoleId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['scope', 'organizationId.value', 'teamId.value'] },
 	default: { mode: 'list', value: '' },
 	description: 'Role in the organization. Choose the organization first, or give the ID.',
 	modes: [
@@ -24,6 +25,7 @@ export const teamRole: INodeProperties = {
 	displayName: 'Team Role',
 	name: 'teamRoleId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['scope', 'organizationId.value', 'teamId.value'] },
 	default: { mode: 'list', value: '' },
 	description: 'Role in the team. Choose the organization or team first, or give the ID.',
 	modes: [

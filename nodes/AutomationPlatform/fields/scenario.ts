@@ -34,6 +34,7 @@ const scenarioOfList: INodeProperties = {
 	displayName: 'Scenario',
 	name: 'scenarioId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['scope', 'organizationId.value', 'teamId.value'] },
 	default: { mode: 'list', value: '' },
 	description: 'Scenario whose incomplete executions are meant. Choose its organization or team first, or give its ID.',
 	modes: [
@@ -50,6 +51,7 @@ const scenarioOfList: INodeProperties = {
 /** A scenario of the team in the form. */
 export const scenarioOfTeam: INodeProperties = {
 	...scenarioOfList,
+	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	description: 'Scenario of the team. Choose the team first, or give its ID.',
 	modes: [
 		{
@@ -95,6 +97,7 @@ const incompleteExecution: INodeProperties = {
 	displayName: 'Incomplete Execution',
 	name: 'dlqId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['scenarioId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'Incomplete execution (dlq) that is meant. Choose its scenario first, or give its ID.',

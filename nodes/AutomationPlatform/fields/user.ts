@@ -38,6 +38,7 @@ const user: INodeProperties = {
 	displayName: 'User',
 	name: 'userId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['scope', 'organizationId.value', 'teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'User who is meant. Choose the organization or team first, or give the ID.',

@@ -7,6 +7,7 @@ const variable: INodeProperties = {
 	displayName: 'Variable',
 	name: 'variableName',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['organizationId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'Variable that is meant',

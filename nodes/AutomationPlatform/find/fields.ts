@@ -38,6 +38,7 @@ export const folder: INodeProperties = {
 	displayName: 'Folder',
 	name: 'folderId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'The folder to search, with its subfolders. Choose the team first, or enter an ID.',

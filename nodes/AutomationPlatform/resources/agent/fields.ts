@@ -34,6 +34,7 @@ export const defaultModel: INodeProperties = {
 	displayName: 'Default Model',
 	name: 'defaultModel',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['teamId.value', 'providerId.value', 'agentId.value'] },
 	default: { mode: 'list', value: '' },
 	description: 'Language model that the agent uses. Choose its team first, or give its name.',
 	modes: [

@@ -10,6 +10,7 @@ const folder: INodeProperties = {
 	displayName: 'Folder',
 	name: 'folderId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['scope', 'organizationId.value', 'teamId.value'] },
 	default: { mode: 'list', value: '' },
 	description: 'Only scenarios in this folder. Choose the organization or team first, or give its ID.',
 	modes: [

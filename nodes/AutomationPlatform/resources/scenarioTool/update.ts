@@ -10,6 +10,7 @@ const tool: INodeProperties = {
 	displayName: 'Scenario Tool',
 	name: 'scenarioId',
 	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'Scenario that is called as a tool. Choose its team first, or give its ID.',
