@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { NodeHelpers } from 'n8n-workflow';
 import type {
+	INode,
 	INodeParameters,
 	INodeProperties,
 	INodePropertyCollection,
@@ -73,12 +75,22 @@ function sortedComplaint(names: string[]): string[] {
 	return names.join() === sorted.join() ? [] : [`is not sorted: ${names.join(', ')}`];
 }
 
+/** What a list holds when a row has been added to it. */
+function emptyRow({ options = [] }: INodeProperties): object {
+	return Object.fromEntries(
+		options
+			.filter(isGroup)
+			.map(({ name, values }) => [name, [Object.fromEntries(values.map((column) => [column.name, column.default]))]]),
+	);
+}
+
 const DEFAULTS: Record<string, (value: unknown, field: INodeProperties) => boolean> = {
 	boolean: (value) => typeof value === 'boolean',
 	// an empty bound of a filter is none, while 0 would be one
 	number: (value, { name }) => typeof value === 'number' || (value === '' && /^(min|max)[A-Z]/.test(name)),
 	collection: (value) => JSON.stringify(value) === '{}',
-	fixedCollection: (value) => JSON.stringify(value) === '{}',
+	// nothing, or one row that is not filled in
+	fixedCollection: (value, field) => [{}, emptyRow(field)].some((one) => JSON.stringify(one) === JSON.stringify(value)),
 	multiOptions: (value) => Array.isArray(value),
 	json: (value) => typeof value === 'string' && (value === '' || typeof JSON.parse(value) === 'object'),
 	options: (value) => ['string', 'number', 'boolean'].includes(typeof value),
@@ -243,6 +255,57 @@ describe('what is shown', () => {
 				),
 		);
 		expect(missing).toEqual([]);
+	});
+});
+
+describe('a required field', () => {
+	/** The types that the editor marks when they are empty. */
+	const markedTypes = ['string', 'multiOptions', 'dateTime', 'options', 'resourceLocator'];
+
+	function isEmpty({ type, default: value }: INodeProperties): boolean {
+		const given = type === 'resourceLocator' ? (value as { value: unknown }).value : value;
+		return given === '' || (Array.isArray(given) && given.length === 0);
+	}
+
+	/** The fields that a form marks when it is opened, and the columns of the rows that are there by default. */
+	function marked(parameters: INodeParameters): string[] {
+		const node = { parameters, type: description.name, typeVersion: 1 } as INode;
+		const shown = shownFields(parameters);
+		const filled = Object.fromEntries(shown.map(({ name, default: value }) => [name, value]));
+		const open = { ...node, parameters: { ...filled, ...parameters } as INodeParameters };
+		const issues = NodeHelpers.getNodeParametersIssues(description.properties, open, description);
+		return Object.keys(issues?.parameters ?? {}).sort();
+	}
+
+	test('is marked in the editor when it is empty, and nothing else is', () => {
+		const wrong = offenders(withEveryChoice, ({ forms }) =>
+			forms.flatMap((parameters) => {
+				const open = shownFields(parameters).filter(({ name }) => !(name in parameters));
+				const columns = open
+					.filter(({ type, default: rows }) => type === 'fixedCollection' && Object.keys(rows as object).length > 0)
+					.flatMap(({ options = [] }) => options.filter(isGroup).flatMap(({ values }) => values));
+				const expected = [...open, ...columns]
+					.filter((field) => field.required && markedTypes.includes(field.type) && isEmpty(field))
+					.map(({ name }) => name)
+					.sort();
+				const found = marked(parameters);
+				return found.join() === expected.join() ? [] : [`marks ${found.join()} instead of ${expected.join()}`];
+			}),
+		);
+		expect(wrong).toEqual([]);
+	});
+
+	test('of a type that the editor does not mark has a default that is sent', () => {
+		// of these two, one alone is to be enough
+		const except = ['incompleteExecution.update blueprint', 'incompleteExecution.update failer'];
+		const required = fields.filter(
+			([path, field]) => field.required && !markedTypes.includes(field.type) && !except.includes(path),
+		);
+		const empty = offenders(required, (field) => {
+			if (field.type === 'fixedCollection') return JSON.stringify(field.default) === '{}' && 'has no row';
+			return convert(field.default, conversionOf(field) as Conversion) === undefined && 'is empty';
+		});
+		expect(empty).toEqual([]);
 	});
 });
 

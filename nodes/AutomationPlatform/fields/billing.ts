@@ -15,11 +15,11 @@ export const couponCode: INodeProperties = {
 export const price: INodeProperties = {
 	displayName: 'Price ID',
 	name: 'priceId',
-	type: 'number',
+	type: 'string',
 	required: true,
-	default: 0,
+	default: '',
 	placeholder: 'e.g. 310',
-	description: 'ID of the price of a product; that of the present plan is in the output of Get Subscription',
+	description: 'ID of the price of a product. Get Subscription returns that of the current plan under price.',
 	routing: toBody('priceId', 'integerId'),
 };
 

@@ -117,7 +117,8 @@ export const customer: INodeProperties[] = [
 	{
 		displayName: 'Customer Object',
 		name: 'customer',
-		type: 'json',
+		type: 'string',
+		typeOptions: { rows: 4 },
 		required: true,
 		default: '',
 		placeholder: 'e.g. {"email": "billing@example.com", "name": "Harbour Coffee", "isBusiness": true, "countryId": 44}',

@@ -10,11 +10,12 @@ import { defaultModel, historyIterations, maxTokens, name, scenarios, systemProm
 const connection: INodeProperties = {
 	displayName: 'Connection ID',
 	name: 'connectionId',
-	type: 'number',
+	type: 'string',
 	required: true,
-	default: 0,
+	default: '',
 	placeholder: 'e.g. 60',
-	description: 'ID of the connection to the LLM provider: its key and account',
+	description:
+		'ID of the connection to the LLM provider, which holds its key and account. Get Agent returns that of an agent as platformConnectionId.',
 	routing: toBody('platformConnectionId', 'integerId'),
 };
 
@@ -63,9 +64,9 @@ const mcpConfigs: INodeProperties = {
 				{
 					displayName: 'MCP Connection ID',
 					name: 'mcpConnectionId',
-					type: 'number',
+					type: 'string',
 					required: true,
-					default: 0,
+					default: '',
 					placeholder: 'e.g. 61',
 					description: 'ID of the connection to the server',
 					routing: toBody('mcpConnectionId', 'integerId'),

@@ -52,7 +52,8 @@ const messages: INodeProperties = {
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
 	required: true,
-	default: {},
+	// the editor marks a required column without a value, but not a list without rows
+	default: { message: [{ role: 'user', content: '' }] },
 	placeholder: 'Add Message',
 	description: 'Messages in the order in which they were said; the last is the one that is answered',
 	options: [
@@ -93,7 +94,8 @@ const messages: INodeProperties = {
 const messagesJson: INodeProperties = {
 	displayName: 'Messages (JSON)',
 	name: 'messagesJson',
-	type: 'json',
+	type: 'string',
+	typeOptions: { rows: 4 },
 	required: true,
 	default: '',
 	placeholder: 'e.g. [{"role": "user", "content": "Where is order 2044?"}]',
