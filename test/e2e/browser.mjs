@@ -137,6 +137,47 @@ export class Editor {
 	}
 
 	/**
+	 * The field of the open form in which a record is chosen from a list.
+	 *
+	 * @param {string} parameter the name of the field's parameter
+	 */
+	recordField(parameter) {
+		return this.page.locator(`[data-test-id="parameter-input-${parameter}"]`);
+	}
+
+	/**
+	 * Opens the list of a record field and takes an entry.
+	 *
+	 * @param {string} parameter
+	 * @param {string} entry a part of the name
+	 */
+	async chooseRecord(parameter, entry) {
+		await this.recordField(parameter).locator('[data-test-id="rlc-input"]').click();
+		await this.page.locator('[data-test-id="rlc-item"]').filter({ hasText: entry, visible: true }).first().click();
+	}
+
+	/**
+	 * Takes the expression out of a field.
+	 *
+	 * @param {string} parameter
+	 */
+	async chooseFixed(parameter) {
+		await this.recordField(parameter).hover();
+		const container = `[data-test-id="${parameter}-parameter-input-options-container"]`;
+		await this.page.locator(`${container} [data-test-id="radio-button-fixed"]`).click();
+	}
+
+	/**
+	 * Changes how a record is chosen.
+	 *
+	 * @param {string} parameter
+	 * @param {'From list' | 'By ID'} mode
+	 */
+	async chooseMode(parameter, mode) {
+		await this.#chooseFrom(this.recordField(parameter).locator('[data-test-id="rlc-mode-selector"]'), mode);
+	}
+
+	/**
 	 * Runs the node whose form is open, for the first time.
 	 *
 	 * @param {RegExp} expected what the output should show

@@ -84,6 +84,9 @@ function emptyRow({ options = [] }: INodeProperties): object {
 	);
 }
 
+/** The default of a field whose ID can be taken from any item: an ID of another kind of record finds nothing. */
+const IDS_FROM_ITEMS = '={{ $json.id }}';
+
 const DEFAULTS: Record<string, (value: unknown, field: INodeProperties) => boolean> = {
 	boolean: (value) => typeof value === 'boolean',
 	// an empty bound of a filter is none, while 0 would be one
@@ -96,7 +99,7 @@ const DEFAULTS: Record<string, (value: unknown, field: INodeProperties) => boole
 	options: (value) => ['string', 'number', 'boolean'].includes(typeof value),
 	resourceLocator: (value, { modes }) =>
 		modes?.some(({ name }) => name === (value as { mode: string }).mode) === true &&
-		(value as { value: unknown }).value === '',
+		['', IDS_FROM_ITEMS].includes((value as { value: string }).value),
 };
 
 function hasDefaultOfItsType(field: INodeProperties): boolean {
@@ -352,12 +355,18 @@ describe('routing', () => {
 		expect(strange).toEqual([]);
 	});
 
-	test('no value in the description is an expression, but the subtitle', () => {
-		const seen: string[] = [];
-		JSON.stringify({ ...description, subtitle: '' }, (key, value: unknown) => {
-			if (typeof value === 'string' && value.startsWith('=')) seen.push(`${key}: ${value}`);
-			return value;
+	test('no value in the description is an expression, but the subtitle and the ID of an incomplete execution', () => {
+		const seen = offenders(fields, (field) => {
+			const found: string[] = [];
+			const isOfItem = field.name === 'dlqId' && (field.default as { value: string }).value === IDS_FROM_ITEMS;
+			JSON.stringify(isOfItem ? { ...field, default: '' } : field, (key, value: unknown) => {
+				if (typeof value === 'string' && value.startsWith('=')) found.push(`${key}: ${value}`);
+				return value;
+			});
+			return found;
 		});
+		const { properties: _, subtitle: __, ...rest } = description;
+		expect(JSON.stringify(rest)).not.toContain('"=');
 		expect(seen).toEqual([]);
 	});
 

@@ -99,8 +99,10 @@ const incompleteExecution: INodeProperties = {
 	type: 'resourceLocator',
 	typeOptions: { loadOptionsDependsOn: ['scenarioId.value'] },
 	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'Incomplete execution (dlq) that is meant. Choose its scenario first, or give its ID.',
+	// such an ID fits no other kind of record, so the ID of a wrong item is refused by the service
+	default: { mode: 'id', value: '={{ $json.id }}' },
+	description:
+		'The incomplete execution (DLQ) to work with. By default, the one that each input item is, as Get Many and the trigger return it.',
 	modes: [
 		{
 			displayName: 'From List',

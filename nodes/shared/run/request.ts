@@ -4,6 +4,7 @@ import { attemptNow } from '../attempt';
 import { inputError } from '../errors/nodeErrors';
 import type { HttpRequest } from '../http/types';
 import { ADDITIONAL_QUERY, additionalQuery } from '../input/additionalQuery';
+import { withoutLocator } from '../input/convert';
 import { childFields, sendOf } from '../input/fields';
 import { fillPath, pathParameters, pathSegment } from '../input/path';
 import { sentValues } from '../input/sent';
@@ -59,6 +60,21 @@ function demandConfirmation(run: Run, values: ItemValues): void {
 	);
 }
 
+/** Refuses a tool call whose record is still the one of the input item: a tool has no input item. */
+function demandOwnRecord({ node, values: ofRun }: Run, { itemIndex, shownFields }: ItemValues): void {
+	if (!isTool(node)) return;
+	for (const { field, stored } of shownFields) {
+		const untouched = withoutLocator(field.default);
+		if (!String(untouched).startsWith('=') || withoutLocator(stored) !== untouched) continue;
+		throw ofRun.refuse(
+			field,
+			'is taken from the input item, which a tool does not have',
+			itemIndex,
+			`Let the model define ${field.displayName}, or choose one in the node`,
+		);
+	}
+}
+
 /** The path of the operation with its IDs filled in. The credential fills in a parameter that no field has. */
 function pathOf(run: Run, itemIndex: number, ids: Map<string, string | number>): string {
 	return fillPath(run.operation.path, (parameter) => {
@@ -77,6 +93,7 @@ function pathOf(run: Run, itemIndex: number, ids: Map<string, string | number>):
  */
 export function requestOf(run: Run, values: ItemValues): HttpRequest {
 	demandConfirmation(run, values);
+	demandOwnRecord(run, values);
 	const query: IDataObject = {};
 	const body: IDataObject = {};
 	const headers: Record<string, string> = {};

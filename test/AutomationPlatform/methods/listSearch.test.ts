@@ -32,6 +32,14 @@ interface Search {
 	label: string;
 }
 
+/** The form of an operation on one incomplete execution, where its scenario is chosen. */
+const ofScenario: INodeParameters = {
+	resource: 'incompleteExecution',
+	operation: 'get',
+	scenarioId: locator('6120'),
+	dlqId: locator('', 'list'),
+};
+
 const searches: Search[] = [
 	{
 		method: 'searchOrganizations',
@@ -97,7 +105,7 @@ const searches: Search[] = [
 	},
 	{
 		method: 'searchIncompleteExecutions',
-		parameters: { resource: 'incompleteExecution', operation: 'get', scenarioId: locator('6120') },
+		parameters: ofScenario,
 		root: 'dlqs',
 		path: '/api/v2/dlqs',
 		query: [['scenarioId', '6120']],
@@ -408,7 +416,7 @@ describe('D29 a list that depends on another field', () => {
 		['searchScenariosOfTeam', { resource: 'device', operation: 'getAll' }, 'teamId', 'Choose a team first'],
 		['searchFolders', { resource: 'scenario', operation: 'getAll', scope: 'team' }, 'teamId', 'Choose a team first'],
 	])('D29 %s %j without %s: says what to choose first, and asks nothing', async (method, choices, parent, sentence) => {
-		const base = { resource: 'incompleteExecution', operation: 'get', ...choices };
+		const base = { ...ofScenario, scenarioId: locator('', 'list'), ...choices };
 		for (const value of ['', null, undefined, '={{ $json.id }}']) {
 			const parameters = { ...base, [parent]: locator(value ?? '') } as INodeParameters;
 			await expect(ask({ method, parameters })).rejects.toThrow(sentence);
@@ -456,7 +464,7 @@ test('G11 a name is found however its letters are composed, and an ID in its own
 	serveExamples(() => ({ body: { dlqs } }));
 	const search = {
 		method: 'searchIncompleteExecutions',
-		parameters: { resource: 'incompleteExecution', operation: 'get', scenarioId: locator('6120') },
+		parameters: ofScenario,
 	};
 
 	for (const text of ['caf\u00e9', 'CAFE\u0301', 'aB1']) {
@@ -519,7 +527,7 @@ const formLists = new Map(
 		.flatMap(({ parameters }) =>
 			shownFields(parameters).flatMap((field) => {
 				const filled: INodeParameters = { ...parents, ...parameters };
-				if (field.type === 'resourceLocator') delete filled[field.name];
+				if (field.type === 'resourceLocator') filled[field.name] = locator('', 'list');
 				return listsBehind(field).map((name) => [name, filled] as const);
 			}),
 		)

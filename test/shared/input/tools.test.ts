@@ -236,6 +236,15 @@ describe('S02 what a model writes is accepted', () => {
 		});
 	});
 
+	test.each(routes)('S02 an ID that is taken from the input item by default is refused: route %s', async (route) => {
+		const parameters = { resource: 'incompleteExecution', operation: 'get' };
+
+		const { error } = await ask(parameters, { id: 'a1' }, route);
+
+		expect(error?.message).toContain('Let the model define Incomplete Execution');
+		expect(requests).toEqual([]);
+	});
+
 	test('S02 a value of the wrong kind is refused with the name of its field', async () => {
 		const parameters = { resource: 'scenario', operation: 'getAll', organizationId: locator(fromAI('organizationId')) };
 

@@ -25,6 +25,22 @@ function dlq(operation: string, parameters: INodeParameters = {}): INodeParamete
 
 const ofScenario = { scenarioId: locator(1) };
 
+test('the operations on one take the ID of the input item, and refuse an item without an ID before anything is sent', async () => {
+	const ofOne = variants.filter(({ path }) => path.includes(':dlqId'));
+	const found = await offendersOverHttp(ofOne, requests, async ({ parameters, path }) => {
+		const { dlqId: _, ...untouched } = parameters;
+		serveExamples();
+
+		const { error } = await runUnderTest(untouched, { items: [{ json: { dlqId: 'a1' } }] });
+		expect(error?.message).toContain("'Incomplete Execution' is empty");
+		expect(requests).toEqual([]);
+
+		await runUnderTest(untouched, { items: [{ json: { id: 'a1' } }] });
+		expect(requests[0].path.split('/')[path.split('/').indexOf(':dlqId')]).toBe('a1');
+	});
+	expect(found).toEqual([]);
+});
+
 describe('deleting all of a scenario', () => {
 	const all = dlq('deleteMany', { ...ofScenario, source: 'all', exceptIds: 'x, y' });
 
