@@ -91,8 +91,10 @@ const places = [
 	).values(),
 ];
 
+/** Where a field of these conversions is sent. */
 function placesAs(...conversions: string[]): Place[] {
-	return places.filter(({ field }) => conversions.includes(conversionOf(field)!));
+	const isSent = ({ field, of }: Place) => field.routing!.send!.property ?? of.path.includes(`:${field.name}`);
+	return places.filter((place) => conversions.includes(conversionOf(place.field)!) && isSent(place));
 }
 
 const requiredPlaces = [

@@ -142,8 +142,11 @@ test('a code counts before a status, and the operation before all operations', (
 	expect([hintOf(403, undefined, 'delete'), hintOf(404, 'IM999')]).toEqual(['any 403', undefined]);
 });
 
+/** The operations that the service can ask to confirm. */
 const confirmable = menuOperations.filter((operation) =>
-	variantsOf(operation).some(({ parameters }) => shownFields(parameters).some(({ name }) => name === 'confirm')),
+	variantsOf(operation).some(({ parameters }) =>
+		shownFields(parameters).some(({ routing }) => routing?.send?.property === 'confirmed'),
+	),
 );
 
 test('a confirmation that is asked for names Confirm, with a code and without', () => {

@@ -27,7 +27,7 @@ export const doNotCharge: INodeProperties = {
 	displayName: 'Do Not Charge',
 	name: 'doNotCharge',
 	type: 'boolean',
-	default: true,
-	description: 'Whether nothing is charged to the means of payment. Without a value it is refused, not left out.',
+	default: false,
+	description: 'Whether to try it without charging the payment method',
 	routing: neverDropped(toBody('doNotCharge', 'boolean')),
 };

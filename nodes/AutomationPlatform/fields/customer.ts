@@ -102,7 +102,7 @@ export const customer: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'As Known to the Service', value: 'known', description: 'Nothing is sent about the customer' },
+			{ name: 'Existing Customer', value: 'known', description: 'Use the billing data stored on the platform' },
 			{ name: 'In Fields', value: 'fields', description: 'Shows a field for each part of the customer' },
 			{
 				name: 'JSON Object',

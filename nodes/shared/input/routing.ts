@@ -69,7 +69,7 @@ export interface Send extends Omit<INodeRequestSend, 'type'> {
 	check?: Check;
 	/** The properties of an object. Others are refused. */
 	parts?: Record<string, Part>;
-	/** Refuses the field when it was added but has no value, because leaving it out does something else, such as a charge. */
+	/** Refuses the field when it is shown but has no value, because leaving it out does something else, such as a charge. */
 	neverDropped?: boolean;
 }
 
@@ -107,7 +107,12 @@ export function toBodyObject(property: string, parts: Record<string, Part>): INo
 	return send({ type: 'body', property, propertyInDotNotation: false, as: 'object', parts });
 }
 
-/** The same routing, but refuses the field when it was added and has no value. */
+/** Sends nothing: the value is only converted and checked. */
+export function toCheck(as: Conversion, check: Check): INodePropertyRouting {
+	return send({ as, check });
+}
+
+/** The same routing, but refuses the field when it is shown and has no value. */
 export function neverDropped(routing: INodePropertyRouting): INodePropertyRouting {
 	return send({ ...(routing.send as Send), neverDropped: true });
 }

@@ -37,10 +37,9 @@ function emptied(values: ItemValues, { field: chooser, collection }: ShownField,
 }
 
 function refuseUnset(values: ItemValues, { field, collection }: ShownField, { neverDropped }: Send): void {
-	if (field.required && !collection) throw values.refuse(field, 'is empty');
-	if (neverDropped && collection) {
+	if (!collection && (field.required || neverDropped)) throw values.refuse(field, 'is empty');
+	if (neverDropped)
 		throw values.refuse(field, 'was added, but has no value', 'Fix its expression, or remove the field');
-	}
 }
 
 /**

@@ -116,8 +116,9 @@ export const paymentRows: Row[] = [
 			organizationId: locator(34, 'list'),
 			priceId: 310,
 			quantity: 2,
+			doNotCharge: true,
 			...customerFields,
-			additionalFields: { couponCode: 'SPRING', doNotCharge: true },
+			additionalFields: { couponCode: 'SPRING' },
 		},
 		exchanges: [
 			{

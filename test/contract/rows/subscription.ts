@@ -47,14 +47,15 @@ export const subscriptionRows: Row[] = [
 		parameters: {
 			organizationId: locator(34, 'list'),
 			priceId: 310,
+			doNotCharge: true,
 			...customerFields,
-			additionalFields: { couponCode: 'SPRING', doNotCharge: false },
+			additionalFields: { couponCode: 'SPRING' },
 		},
 		exchanges: [
 			{
 				method: 'POST',
 				path,
-				body: { priceId: 310, couponCode: 'SPRING', doNotCharge: false, customer },
+				body: { priceId: 310, couponCode: 'SPRING', doNotCharge: true, customer },
 				answer: session,
 			},
 		],
@@ -82,7 +83,7 @@ export const subscriptionRows: Row[] = [
 	},
 	{
 		operation: 'subscription.cancel',
-		parameters: { organizationId },
+		parameters: { organizationId, confirm: true },
 		exchanges: [{ method: 'DELETE', path, answer: { ok: 1 } }],
 		output: [{ success: true }],
 	},

@@ -195,6 +195,7 @@ describe('S02 what a model writes is accepted', () => {
 					'device.delete',
 					'organization.delete',
 					'organizationVariable.delete',
+					'subscription.cancel',
 					'subscription.setFreePlan',
 				]),
 			);

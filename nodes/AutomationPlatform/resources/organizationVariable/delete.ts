@@ -10,7 +10,7 @@ import { chosenVariable } from '../../fields/variable';
 const confirmDelete: INodeProperties = {
 	...confirm,
 	required: true,
-	description: 'Whether the variable is deleted. Without it nothing is sent.',
+	description: 'Whether to delete the variable. While it is off, nothing is sent.',
 	routing: toQuery('confirmed', 'boolean', confirmed('delete the variable')),
 };
 

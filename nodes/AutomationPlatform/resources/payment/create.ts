@@ -29,11 +29,10 @@ const additionalFields: INodeProperties = {
 			description: 'Code of a coupon that lowers the amount. Without a value it is refused, not left out.',
 			routing: neverDropped(toBody('couponCode', 'text')),
 		},
-		doNotCharge,
 	],
 };
 
 export const paymentCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['payment'], operation: ['create'] } },
-	[organization, price, quantity, ...customer, additionalFields],
+	[organization, price, quantity, doNotCharge, ...customer, additionalFields],
 );

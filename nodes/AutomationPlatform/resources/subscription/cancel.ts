@@ -1,10 +1,20 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deleteAsTool } from '../../fields/deleting';
+import { confirmed } from '../../../shared/input/check';
+import { toCheck } from '../../../shared/input/routing';
+import { confirm } from '../../fields/deleting';
 import { organization } from '../../fields/organization';
+
+/** The platform cancels without asking: the node refuses before anything is sent. */
+const confirmCancel: INodeProperties = {
+	...confirm,
+	required: true,
+	description: 'Whether to cancel the subscription. While it is off, nothing is sent.',
+	routing: toCheck('boolean', confirmed('cancel the subscription')),
+};
 
 export const subscriptionCancelDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['subscription'], operation: ['cancel'] } },
-	[organization, deleteAsTool],
+	[organization, confirmCancel],
 );

@@ -17,11 +17,10 @@ const additionalFields: INodeProperties = {
 				'Code of a coupon. The word null says that there is none. Without a value it is refused, not left out.',
 			routing: neverDropped(toBody('couponCode', 'textOrNull')),
 		},
-		doNotCharge,
 	],
 };
 
 export const subscriptionCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['subscription'], operation: ['create'] } },
-	[organization, price, ...customer, additionalFields],
+	[organization, price, doNotCharge, ...customer, additionalFields],
 );

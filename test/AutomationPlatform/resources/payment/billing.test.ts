@@ -280,23 +280,39 @@ describe('what was added, but has no value', () => {
 
 		expect(requests).toHaveLength(2);
 	});
+});
 
-	test('is no field that says no', async () => {
+describe('Do Not Charge', () => {
+	async function pay(doNotCharge: boolean | string): Promise<string | undefined> {
+		requests.length = 0;
 		serveExamples();
-		const additionalFields = { doNotCharge: '={{ false }}' };
+		const parameters = parametersOf('payment.create', { organizationId, priceId: 310, doNotCharge });
+		return (await runUnderTest(parameters, { items: [items[0]] })).error?.message;
+	}
 
-		await runUnderTest(parametersOf('payment.create', { organizationId, priceId: 310, additionalFields }), {
-			items: [items[0]],
-		});
+	test('is sent when it is on', async () => {
+		for (const [given, sent] of [
+			[true, { doNotCharge: true }],
+			['={{ "yes" }}', { doNotCharge: true }],
+			[false, {}],
+		] as const) {
+			expect(await pay(given)).toBeUndefined();
+			expect(requests[0].body).toEqual({ priceId: 310, quantity: 1, ...sent });
+		}
+	});
 
-		expect(requests[0].body).toEqual({ priceId: 310, quantity: 1, doNotCharge: false });
+	test('stops the item before anything is charged when its expression gives no value', async () => {
+		for (const given of ['={{ $json.missing }}', '={{ null }}', '={{ "" }}']) {
+			expect(await pay(given)).toContain("'Do Not Charge' is empty");
+			expect(requests).toEqual([]);
+		}
 	});
 });
 
 test.each(['subscription.cancel', 'scenarioFolder.delete'])('%s: a 204 is a success', async (name) => {
 	serveExamples(() => ({ status: 204 }));
 
-	const result = await runUnderTest(parametersOf(name, { organizationId, folderId: locator('52') }), {
+	const result = await runUnderTest(parametersOf(name, { organizationId, confirm: true, folderId: locator('52') }), {
 		items: [items[0]],
 	});
 
