@@ -72,7 +72,7 @@ export async function readState(
 	if (record.value === 'gone') return { is: 'deleted', message: NOT_THERE };
 	const ownerId = String(record.value[`${owner.kind}Id`] ?? owner.id);
 	const isElsewhere = ownerId !== String(owner.id);
-	return { is: 'left', message: isElsewhere ? `It is of ${owner.kind} ${ownerId}` : reason };
+	return { is: 'left', message: isElsewhere ? `It belongs to ${owner.kind} ${ownerId}` : reason };
 }
 
 /** The fields of an output item that tell the state. */

@@ -64,7 +64,7 @@ test('nothing is kept between runs, except for what is listed here with its reas
 		'nodes/CustomerAuth/tokens/hostProtocol.ts: authenticated',
 		'nodes/CustomerAuth/tokens/tokenAuthorization.ts: lastExchanges',
 		// Of an error that several tries of a run throw.
-		'nodes/shared/run/memory.ts: described',
+		'nodes/shared/run/memory.ts: originals',
 	]);
 });
 

@@ -6,7 +6,7 @@ import { ShapeError } from './shapeError';
 import { sentence, shorten } from './text';
 
 /** The longest message in characters: an AI agent gets nothing else, and a person reads it at a glance. */
-const LONGEST_MESSAGE = 300;
+export const LONGEST_MESSAGE = 300;
 const LONGEST_REASON = 160;
 const LONGEST_DESCRIPTION = 2000;
 

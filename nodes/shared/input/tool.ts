@@ -10,7 +10,12 @@ export function isLeftToModel(stored: unknown): boolean {
 	return (JSON.stringify(stored) ?? '').includes('$fromAI');
 }
 
-/** The item that tells a model that there are no items. The host would give the model an empty text. */
-export function nothingFound(itemIndex: number): INodeExecutionData {
-	return { json: { message: 'Nothing was found' }, pairedItem: { item: itemIndex } };
+/**
+ * The items of a tool, and a last one with the hints, which the host shows only in the editor. Without any of these, an
+ * item says that there are none: the host would give the model an empty text.
+ */
+export function withHints(items: INodeExecutionData[], hints: string[], itemIndex: number): INodeExecutionData[] {
+	if (hints.length === 0 && items.length > 0) return items;
+	const message = hints.join(' ') || 'Nothing was found';
+	return [...items, { json: { message }, pairedItem: { item: itemIndex } }];
 }

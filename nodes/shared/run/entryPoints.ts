@@ -11,7 +11,7 @@ import type {
 
 import { attempt } from '../attempt';
 import { menuEntries } from '../input/fields';
-import { isTool, nothingFound } from '../input/tool';
+import { isTool, withHints } from '../input/tool';
 import type { NodeDefinition } from './definition';
 import { runItem } from './item';
 import type { ItemWork } from './item';
@@ -27,15 +27,17 @@ async function execute(
 ): Promise<INodeExecutionData[]> {
 	const node = invocation.context.getNode();
 	const asTool = isTool(node);
+	const hints: string[] = [];
+	const told = asTool ? { ...invocation, addHint: (message: string) => void hints.push(message) } : invocation;
 	const ran = await attempt(async () => {
-		const run = new Run(invocation, definition.description(), definition.api(node));
+		const run = new Run(told, definition.description(), definition.api(node));
 		const { resource, operation } = run.operation;
 		const { bulk, each } = definition.runs[resource] ?? {};
 		if (!bulk?.[operation]) return await runItems(run, each?.[operation]);
 		await run.useOneCredential();
 		return await bulk[operation](run);
 	});
-	if (!ran.error) return asTool && ran.value.length === 0 ? [nothingFound(invocation.firstIndex)] : ran.value;
+	if (!ran.error) return asTool ? withHints(ran.value, hints, invocation.firstIndex) : ran.value;
 	if (invocation.continueOnFail && !invocation.signal?.aborted) {
 		// n8n would send the items of a node that throws to the output for success
 		return invocation.items.map((_, position) => failureOf(invocation, ran.error, invocation.firstIndex + position));

@@ -1,3 +1,6 @@
+import { LONGEST_MESSAGE } from '../errors/nodeErrors';
+import { shorten } from '../errors/text';
+
 /** What became of an item: its output, or the error of a request that may have been carried out. */
 export type Outcome<Output> = { done: Output } | { maybeDone: Error };
 
@@ -34,19 +37,29 @@ export class PerRun<Value> {
 	}
 }
 
-/** The descriptions of errors without the progress. An error that is remembered is thrown again by a later try. */
-const described = new WeakMap<Error, string | null | undefined>();
+/** Errors without the progress. An error that is remembered is thrown again by a later try. */
+const originals = new WeakMap<Error, { message: string; description?: string | null }>();
+
+type Described = Error & { description?: string | null };
+
+function originalOf(error: Described): { message: string; description?: string | null } {
+	const original = originals.get(error) ?? { message: error.message, description: error.description };
+	originals.set(error, original);
+	return original;
+}
+
+/** Adds to an error how a whole run went: a few words to its message, and a text to its description. */
+export function tellWholeRun(error: Described, headline: string, text = ''): void {
+	const { message, description } = originalOf(error);
+	const progress = `Whole run: ${headline}.`;
+	error.message = `${shorten(message, LONGEST_MESSAGE - progress.length - 1)} ${progress}`;
+	error.description = [description, text].filter(Boolean).join('\n');
+}
 
 /** Adds to the description of an error how many of several things were done before it, in the last try. */
-export function tellProgress(
-	error: Error & { description?: string | null },
-	done: number,
-	count: number,
-	things: string,
-): void {
+export function tellProgress(error: Described, done: number, count: number, things: string): void {
 	if (count < 2) return;
-	const description = described.has(error) ? described.get(error) : error.description;
-	described.set(error, description);
+	const { description } = originalOf(error);
 	const progress = `${done} of ${count} ${things} were done before; with Retry On Fail these are not done again.`;
 	error.description = [description, progress].filter(Boolean).join(' ');
 }

@@ -4,6 +4,19 @@ import type { ItemValues } from '../../../shared/input/values';
 import type { Run } from '../../../shared/run/run';
 
 /**
+ * A value that is the same for all items of a run, which are done together.
+ *
+ * @throws NodeOperationError if it differs between items
+ */
+export function sharedValue<Value>(run: Run, displayName: string, read: (values: ItemValues) => Value): Value {
+	const { firstIndex, items } = run.invocation;
+	const first = read(run.settings);
+	const other = items.findIndex((_, position) => read(run.values.of(firstIndex + position)) !== first);
+	if (other < 0) return first;
+	throw inputError(run.errorContext(firstIndex + other), `'${displayName}' differs from that of item ${firstIndex}`);
+}
+
+/**
  * The number in an option that bounds a run; undefined if it was not added.
  *
  * @throws NodeOperationError for a number below 1, and for an expression without a value: without the bound, more would be

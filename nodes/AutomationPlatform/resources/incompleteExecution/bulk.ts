@@ -6,15 +6,15 @@ import type { Attempt } from '../../../shared/attempt';
 import { forItem, maybeDone } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import type { Answer } from '../../../shared/http/types';
-import { PerRun, tellProgress } from '../../../shared/run/memory';
+import { PerRun, tellWholeRun } from '../../../shared/run/memory';
 import type { Run } from '../../../shared/run/run';
 import type { ItemSearch } from '../../find/places';
-import { boundIn } from './bounds';
+import { boundIn, sharedValue } from './bounds';
 import { BulkResults } from './bulkResults';
 import { findTargets } from './searched';
 import type { FoundTarget } from './searched';
-import { byScenario, chunksOf, collectTargets, targetKey } from './targets';
-import type { Target, WholeScenario } from './targets';
+import { byScenario, chunksOf, collectTargets } from './targets';
+import type { Failure, Target, WholeScenario } from './targets';
 
 const DEFAULT_CHUNK_SIZE = 500;
 /** Refusals of the caller or of the whole request, never of single IDs. */
@@ -34,6 +34,7 @@ const foundBefore = new PerRun<Map<number, Map<string, FoundTarget>>>(() => new 
 /**
  * A run that retries or deletes many incomplete executions. Its steps: find the targets, prepare them, send all requests
  * (which begins while a search still finds), settle what was refused, finish (which can wait for outcomes), and report.
+ * It does all it can: an error keeps nothing else from being sent, whatever On Error says.
  */
 export abstract class BulkRun {
 	protected readonly results: BulkResults;
@@ -41,19 +42,11 @@ export abstract class BulkRun {
 	/** What the run works on, in the order in which it was named or found. */
 	protected targets: Target[] = [];
 
-	/** The items for which something could not be read or sent. */
-	private readonly failed: INodeExecutionData[] = [];
+	/** What could not be read, and the items that cannot be used. */
+	private readonly unread: Failure[] = [];
 
 	/** How many a search found that Max to Process leaves out. */
 	protected left = 0;
-
-	/** How many lists of scenarios or of incomplete executions could not be read. */
-	protected unread = 0;
-
-	private doneWholes = 0;
-
-	/** The first error of a run that does not continue on fail: after it, nothing more is sent. */
-	private stoppedBy?: Error;
 
 	constructor(protected readonly run: Run) {
 		this.results = new BulkResults(run);
@@ -77,40 +70,67 @@ export abstract class BulkRun {
 	/** Decides what becomes of the targets that were refused, when all have been sent. */
 	protected async settle(): Promise<void> {}
 
-	/** The output of the run for the results of its targets. */
+	/** How the run went, for an error that ends it: a few words, and a text. */
+	protected abstract inWords(): { headline: string; text?: string };
+
+	/** The output of the run, and hints about it. */
 	protected report(): INodeExecutionData[] {
-		return this.results.items(this.targets);
+		return this.executionItems();
+	}
+
+	/** An item for each target and each failure, in the order of the input. */
+	protected executionItems(): INodeExecutionData[] {
+		return [...this.results.items(this.targets), ...this.unreadItems()].sort((a, b) => firstItem(a) - firstItem(b));
+	}
+
+	/** The items of what failed. */
+	protected errorItems(): INodeExecutionData[] {
+		return [...this.results.errorItems(this.targets), ...this.unreadItems()];
+	}
+
+	/** What failed besides targets, such as lists and whole scenarios. */
+	protected failures(): Failure[] {
+		const wholes = [...this.results.failures].map(([{ scenarioId, itemIndexes }, error]) => ({
+			error,
+			itemIndexes,
+			scenarioId,
+		}));
+		return [...this.unread, ...wholes];
 	}
 
 	/**
 	 * Does the work of the run.
 	 *
-	 * @returns one item per target, one per ID of a whole scenario, and the failed items, in the order of the input
-	 * @throws the first error, after the requests under way have ended, unless the run continues on fail
+	 * @throws the first error, after everything else is done, unless the run continues on fail; an error of the input before
+	 * anything is sent
 	 */
 	async execute(): Promise<INodeExecutionData[]> {
-		const { targets, wholeScenarios, searches, failed } = collectTargets(this.run);
+		const { targets, wholeScenarios, searches, failures } = collectTargets(this.run);
 		this.targets = targets;
-		for (const item of failed) this.failed.push(item);
+		for (const failure of failures) this.unread.push(failure);
 		const openTargets = targets.filter((target) => !this.results.recall(target));
 		const openWholes = wholeScenarios.filter((whole) => !this.recallWhole(whole));
 		await this.prepare(openTargets, openWholes);
-		const sent = await attempt(async () => {
-			await this.sendAll(
-				openTargets.filter((target) => !this.results.of(target)),
-				openWholes.filter((whole) => !this.results.failures.has(whole)),
-			);
-			if (searches.length > 0) await this.search(searches);
-			await this.settle();
-			this.throwFirst(this.targets, wholeScenarios);
-		});
-		if (sent.error) {
-			if (wholeScenarios.length > 0) tellProgress(sent.error, this.doneWholes, wholeScenarios.length, 'scenarios');
-			else tellProgress(sent.error, this.results.doneCount, this.targets.length, 'incomplete executions');
-			throw sent.error;
-		}
+		await this.sendAll(
+			openTargets.filter((target) => !this.results.of(target)),
+			openWholes.filter((whole) => !this.results.failures.has(whole)),
+		);
+		if (searches.length > 0) await this.search(searches);
+		this.run.invocation.signal?.throwIfAborted();
+		await this.settle();
 		await this.finish(this.targets.filter((target) => !(this.results.of(target) instanceof Error)));
-		return [...this.report(), ...this.failed].sort((a, b) => firstItem(a) - firstItem(b));
+		const error = this.firstError();
+		if (!error || this.run.invocation.continueOnFail) return this.report();
+		const { headline, text } = this.inWords();
+		if (this.results.doneCount > 0) tellWholeRun(error, headline, text);
+		throw error;
+	}
+
+	private firstError(): Error | undefined {
+		const [failure] = this.failures();
+		if (failure) return failure.error;
+		const results = this.targets.map((target) => this.results.of(target));
+		return results.find((result): result is Error => result instanceof Error);
 	}
 
 	/** Finds what the searches want, and sends it. What is found later does not wait for what becomes of the first. */
@@ -126,42 +146,46 @@ export abstract class BulkRun {
 			this.found?.(targets);
 		};
 		const take = (targets: FoundTarget[]) => {
-			if (this.stoppedBy) throw this.stoppedBy;
-			for (const target of targets) before.set(targetKey(target), target);
+			for (const target of targets) before.set(target.id, target);
 			add(targets);
 			sending.push(attempt(async () => await this.sendScenario(targets)));
 		};
-		const fail = (error: Error, itemIndexes: number[], scenarioId?: number) => {
-			if (!run.invocation.continueOnFail || run.invocation.signal?.aborted) {
-				this.stoppedBy ??= error;
-				throw error;
-			}
-			this.unread += 1;
-			for (const index of itemIndexes) {
-				this.failed.push(run.failure(forItem(error, index), index, scenarioId === undefined ? {} : { scenarioId }));
-			}
+		const fail = (failure: Failure) => {
+			if (run.invocation.signal?.aborted) throw failure.error;
+			this.unread.push(failure);
 		};
 		const known = [...before.values()];
 		add(known);
 		const openBefore = known.filter((target) => !this.results.recall(target));
 		for (const group of byScenario(openBefore)) sending.push(attempt(async () => await this.sendScenario(group)));
-		const bound = boundIn(run, run.settings, 'maxToProcess', 'Max to Process') ?? Number.POSITIVE_INFINITY;
-		const most = Math.max(0, bound - known.length);
-		const isNew = (target: Target) => !before.has(targetKey(target));
+		const bound = sharedValue(run, 'Max to Process', (values) =>
+			boundIn(run, values, 'maxToProcess', 'Max to Process'),
+		);
+		const most = Math.max(0, (bound ?? Number.POSITIVE_INFINITY) - known.length);
+		const isNew = (target: Target) => !before.has(target.id);
 		const found = await attempt(async () => await findTargets(run, searches, most, { isNew, take, fail }));
 		const sent = await Promise.all(sending);
 		const first = found.error ?? sent.find(({ error }) => error)?.error;
-		if (first) throw this.stoppedBy ?? first;
+		if (first) throw first;
 		// the lists arrive in any order
 		this.targets = [...before.values()].sort((a, b) => a.order - b.order);
-		if (found.error || found.value === 0) return;
-		this.left = found.value;
-		run.invocation.addHint(this.leftHint(found.value));
+		if (!found.error) this.left = found.value;
 	}
 
-	private leftHint(left: number): string {
+	/** A hint that Max to Process left some out; none if it did not. */
+	protected leftHint(): string[] {
+		const { left } = this;
+		if (left === 0) return [];
 		const count = left === 1 ? 'One more incomplete execution was' : `${left} more incomplete executions were`;
-		return `${count} found than 'Max to Process' allows. The oldest ones were taken.`;
+		return [`${count} found than 'Max to Process' allows. The oldest ones were taken.`];
+	}
+
+	private unreadItems(): INodeExecutionData[] {
+		return this.unread.flatMap(({ error, itemIndexes, scenarioId }) =>
+			itemIndexes.map((index) =>
+				this.run.failure(forItem(error, index), index, scenarioId === undefined ? {} : { scenarioId }),
+			),
+		);
 	}
 
 	/** Sends the requests of all targets and whole scenarios. What is sent last does not wait for what became of the first. */
@@ -171,21 +195,16 @@ export abstract class BulkRun {
 			byScenario(targets).map(async (group) => await attempt(async () => await this.sendScenario(group))),
 		);
 		const first = sent.find(({ error }) => error)?.error;
-		if (first) throw this.stoppedBy ?? first;
-		await limiter.each(wholes.length, async (index) => {
-			await this.runWhole(wholes[index]);
-			this.throwFirst([], [wholes[index]]);
-		});
+		if (first) throw first;
+		await limiter.each(wholes.length, async (index) => await this.runWhole(wholes[index]));
 	}
 
 	/** Sends targets of one scenario, in chunks. */
 	protected async sendScenario(targets: Target[]): Promise<void> {
 		const chunks = chunksOf(targets, this.chunkSize());
 		await this.run.limiter.each(chunks.length, async (index) => {
-			if (this.stoppedBy) throw this.stoppedBy;
 			await this.sendChunk(chunks[index]);
 			this.results.remember(chunks[index]);
-			this.throwFirst(chunks[index]);
 		});
 	}
 
@@ -205,18 +224,6 @@ export abstract class BulkRun {
 		const [{ id, scenarioId, itemIndexes }] = targets;
 		const subject = targets.length === 1 ? id : `${targets.length} of scenario ${scenarioId}`;
 		return this.run.errorContext(itemIndexes[0], subject);
-	}
-
-	/** Throws the first error of targets and whole scenarios, unless the run continues on fail. */
-	private throwFirst(targets: Target[], wholes: WholeScenario[] = []): void {
-		if (this.run.invocation.continueOnFail) return;
-		const results = targets.map((target) => this.results.of(target));
-		const error = [...results, ...wholes.map((whole) => this.results.failures.get(whole))].find(
-			(one): one is Error => one instanceof Error,
-		);
-		if (!error) return;
-		this.stoppedBy ??= error;
-		throw error;
 	}
 
 	/** Takes over the outcome of a whole scenario from an earlier try of this run; whether there is one. */
@@ -246,7 +253,6 @@ export abstract class BulkRun {
 	}
 
 	private nameTargets({ scenarioId, itemIndexes }: WholeScenario, results: IDataObject[]): void {
-		this.doneWholes += 1;
 		for (const result of results) {
 			const target: Target = { id: String(result.id), scenarioId, itemIndexes };
 			this.results.put(target, result);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { forItem, maybeDone } from '../../../shared/errors/nodeErrors';
 import type { Run } from '../../../shared/run/run';
-import { pairsOf, targetKey } from './targets';
+import { pairsOf } from './targets';
 import type { Target, WholeScenario } from './targets';
 
 /** What became of the targets of a run that retries or deletes many incomplete executions. */
@@ -16,8 +16,8 @@ export class BulkResults {
 	constructor(private readonly run: Run) {}
 
 	/** The result or the error of a target; undefined while it has none. */
-	of(target: Pick<Target, 'id' | 'scenarioId'>): IDataObject | Error | undefined {
-		return this.byKey.get(targetKey(target));
+	of(target: Pick<Target, 'id'>): IDataObject | Error | undefined {
+		return this.byKey.get(target.id);
 	}
 
 	/** How many targets have a result that is no error. */
@@ -27,13 +27,13 @@ export class BulkResults {
 
 	/** Sets a result as it comes out. */
 	put(target: Target, result: IDataObject): void {
-		this.byKey.set(targetKey(target), result);
+		this.byKey.set(target.id, result);
 	}
 
 	/** Sets the result of a target: its ID, its outcome, what is known of it, and the given values. */
 	set(target: Target, { outcome, ...values }: IDataObject): void {
 		const { id, scenarioId, scenarioName, reason } = target;
-		this.byKey.set(targetKey(target), {
+		this.byKey.set(target.id, {
 			id,
 			...(outcome !== undefined && { outcome }),
 			scenarioId,
@@ -46,7 +46,7 @@ export class BulkResults {
 	/** Sets the error of a request as the error of each of its targets. */
 	failAll(targets: Target[], error: Error): void {
 		for (const target of targets) {
-			this.byKey.set(targetKey(target), this.errorFor(target.id, target.itemIndexes[0], error));
+			this.byKey.set(target.id, this.errorFor(target.id, target.itemIndexes[0], error));
 		}
 	}
 
@@ -57,15 +57,15 @@ export class BulkResults {
 
 	/** Takes over the outcome of a target from an earlier try of this run; whether there is one. */
 	recall(target: Target): boolean {
-		const known = this.run.memory.get(targetKey(target));
+		const known = this.run.memory.get(target.id);
 		if (!known) return false;
-		this.byKey.set(targetKey(target), 'done' in known ? known.done[0].json : known.maybeDone);
+		this.byKey.set(target.id, 'done' in known ? known.done[0].json : known.maybeDone);
 		return true;
 	}
 
 	/** Remembers the results of targets, so that a later try of this run does not send them again. */
 	remember(targets: Target[]): void {
-		for (const key of targets.map(targetKey)) {
+		for (const key of targets.map(({ id }) => id)) {
 			const result = this.byKey.get(key);
 			if (result instanceof Error) {
 				if (maybeDone(result)) this.run.memory.remember(key, { maybeDone: result });
@@ -79,7 +79,7 @@ export class BulkResults {
 	items(targets: Target[]): INodeExecutionData[] {
 		return [
 			...targets.flatMap((target) => {
-				const result = this.byKey.get(targetKey(target)) ?? {};
+				const result = this.byKey.get(target.id) ?? {};
 				if (result instanceof Error) return this.failedItems(target, result);
 				return [{ json: result, pairedItem: pairsOf(target.itemIndexes) }];
 			}),
@@ -90,7 +90,7 @@ export class BulkResults {
 	/** The items of the targets and whole scenarios that failed. */
 	errorItems(targets: Target[]): INodeExecutionData[] {
 		const failed = targets.flatMap((target) => {
-			const result = this.byKey.get(targetKey(target));
+			const result = this.byKey.get(target.id);
 			return result instanceof Error ? this.failedItems(target, result) : [];
 		});
 		return [...failed, ...this.failedWholes()];

@@ -1,36 +1,26 @@
 import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { inputError } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
 import type { BulkWork } from '../../../shared/run/definition';
-import type { Run } from '../../../shared/run/run';
 import { deleteInParts, readDeleted, readState, stateFields } from '../../partialDelete';
+import { sharedValue } from './bounds';
 import { BulkRun, isAboutIds } from './bulk';
 import { fetchOne, listScenario } from '../../find/places';
 import type { Target, WholeScenario } from './targets';
 
 const PREVIEW = 'Preview: it would be deleted';
 
-/**
- * Whether a run only shows what its searches would delete.
- *
- * @throws NodeOperationError if that differs between items, whose searches are done together
- */
-function previews(run: Run): boolean {
-	const { firstIndex, items } = run.invocation;
-	const isPreview = (index: number) => run.values.of(index).converted('preview', 'boolean') === true;
-	const first = isPreview(firstIndex);
-	const other = items.findIndex((_, position) => position > 0 && isPreview(firstIndex + position) !== first);
-	if (other < 0) return first;
-	throw inputError(run.errorContext(firstIndex + other), `'Preview' differs from that of item ${firstIndex}`);
-}
-
 class DeleteMany extends BulkRun {
 	/** Targets that neither the answer names nor the list of their scenario holds: they can be of another scenario. */
 	private readonly unlisted: Array<{ target: Target; reason: string }> = [];
 
-	private readonly isPreview = previews(this.run);
+	/** Whether the run only shows what its searches would delete. */
+	private readonly isPreview = sharedValue(
+		this.run,
+		'Preview',
+		(values) => values.converted('preview', 'boolean') === true,
+	);
 
 	protected async prepare(): Promise<void> {}
 
@@ -43,8 +33,16 @@ class DeleteMany extends BulkRun {
 		for (const target of targets) this.results.set(target, { deleted: false, message: PREVIEW });
 	}
 
+	protected inWords(): { headline: string } {
+		const results = this.targets.map((target) => this.results.of(target));
+		const deleted = results.filter((result) => !(result instanceof Error) && result?.deleted === true).length;
+		return { headline: `${deleted} of ${results.length} deleted` };
+	}
+
 	protected report(): INodeExecutionData[] {
-		if (this.isPreview) this.run.invocation.addHint(`Preview: ${this.targets.length} would be deleted.`);
+		const preview = this.isPreview ? [`Preview: ${this.targets.length} would be deleted.`] : [];
+		const hints = [...preview, ...this.leftHint()];
+		if (hints.length > 0) this.run.invocation.addHint(hints.join(' '));
 		return super.report();
 	}
 

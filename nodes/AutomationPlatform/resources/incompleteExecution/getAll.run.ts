@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
 import { forItem, inputError } from '../../../shared/errors/nodeErrors';
-import { isTool } from '../../../shared/input/tool';
 import type { Item, ItemWork } from '../../../shared/run/item';
 import { limitOf } from '../../../shared/run/list';
 import { PerRun } from '../../../shared/run/memory';
@@ -20,8 +19,13 @@ const OWN_QUERY = /^(cols|pg\[(offset|limit)\])(\[\d*\])?$/;
 interface Result {
 	found: IDataObject[];
 	/** Whether there is more than the limit. */
-	isCut: boolean;
+	rest: 'none' | 'some' | 'unknown';
 }
+
+const MORE = {
+	some: "'Limit' cut the result: there are more.",
+	unknown: "As many as 'Limit' allows came out: there may be more.",
+};
 
 /** By search, what a run has read or is reading. Items with the same search share it. */
 const resultsOf = new PerRun<Map<string, Promise<Result>>>(() => new Map());
@@ -69,7 +73,8 @@ async function read(run: Run, search: ItemSearch, limit: number, query: IDataObj
 		});
 		for (const entry of lists.flat()) found.push(entry);
 	}
-	return { found: found.slice(0, limit), isCut: found.length > limit };
+	const rest = found.length > limit ? 'some' : found.length === most ? 'unknown' : 'none';
+	return { found: found.slice(0, limit), rest };
 }
 
 /**
@@ -93,18 +98,14 @@ export const getAll: ItemWork = async (item) => {
 	const query = listQuery(item);
 	const search = readSearch(formOf(run, index, values));
 	const key = JSON.stringify([searchKey(search), limit, query]);
-	const { found, isCut } = await run.limiter.withoutSlot(
+	const { found, rest } = await run.limiter.withoutSlot(
 		async () => await shared(item, key, async () => await read(run, { ...search, itemIndexes: [index] }, limit, query)),
 	);
 	const items = found.map((json) => ({ json: deepCopy(json) }));
-	if (!isCut) return items;
-	if (isTool(run.node)) {
-		return [...items, { json: { message: `These are the first ${limit}, which is the limit. There are more.` } }];
-	}
 	const telling = tellings.of(run.invocation);
-	if (!telling.isDone) {
-		run.invocation.addHint("'Limit' cut the result: there are more. Raise it, or turn on 'Return All'.");
+	if (rest !== 'none' && !telling.isDone) {
+		run.invocation.addHint(`${MORE[rest]} Raise it, or turn on 'Return All'.`);
+		telling.isDone = true;
 	}
-	telling.isDone = true;
 	return items;
 };

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../../shared/attempt';
 import { hasOtherShape, maybeDone } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
+import { isTool } from '../../../shared/input/tool';
 import { PerRun } from '../../../shared/run/memory';
 import type { BulkWork } from '../../../shared/run/definition';
 import { idsIn } from '../../read';
@@ -15,9 +16,9 @@ import type { Waiting } from './outcome';
 import { ALREADY_RESOLVED, causesOf } from './refused';
 import { retrySettings } from './retrySettings';
 import type { FoundTarget } from './searched';
-import { headlineOf, summariesByScenario, summaryOf, unreadText } from './summary';
-import type { Counted, Outcome } from './summary';
-import { byScenario, pairsOf, targetKey } from './targets';
+import { headlineOf, summariesByScenario, summaryOf, textOf } from './summary';
+import type { Counted, Outcome, RunCounts } from './summary';
+import { byScenario, pairsOf } from './targets';
 import type { Target, WholeScenario } from './targets';
 
 const NOT_QUEUED = 'The service did not queue it';
@@ -36,12 +37,10 @@ class RetryMany extends BulkRun {
 	/** Notes the attempts before anything is queued. */
 	protected async prepare(targets: Target[], wholes: WholeScenario[]): Promise<void> {
 		if (!this.settings.waits) return;
-		const { limiter, invocation } = this.run;
+		const { limiter } = this.run;
 		const note = async (work: () => Promise<void>, fail: (error: Error) => void) => {
 			const noted = await attempt(work);
-			if (!noted.error) return;
-			if (!invocation.continueOnFail) throw noted.error;
-			fail(noted.error);
+			if (noted.error) fail(noted.error);
 		};
 		const groups = byScenario(targets);
 		await limiter.each(groups.length, async (index) => {
@@ -56,7 +55,7 @@ class RetryMany extends BulkRun {
 				(error) => this.results.failures.set(whole, error),
 			);
 		});
-		const unlisted = targets.filter((target) => !this.attempts.has(targetKey(target)) && !this.results.of(target));
+		const unlisted = targets.filter((target) => !this.attempts.has(target.id) && !this.results.of(target));
 		await limiter.each(unlisted.length, async (index) => {
 			const target = unlisted[index];
 			await note(
@@ -172,27 +171,39 @@ class RetryMany extends BulkRun {
 			const result = this.results.of(target);
 			if (!result || result instanceof Error || !['queued', 'pending'].includes(String(result.outcome))) return [];
 			const { id, scenarioId } = target;
-			return [{ id, scenarioId, attemptsBefore: this.attempts.get(targetKey(target)), result }];
+			return [{ id, scenarioId, attemptsBefore: this.attempts.get(target.id), result }];
 		});
 		await waitForOutcomes(this.run, open, this.settings.maxWait, this.run.invocation.firstIndex);
 	}
 
+	protected inWords(): { headline: string; text: string } {
+		const all = this.counts();
+		return { headline: headlineOf(all), text: textOf(all) };
+	}
+
+	/** With Continue, the errors are in the summaries, so that nothing but summaries comes out. */
 	protected report(): INodeExecutionData[] {
-		const { run, results, targets, settings } = this;
-		const counted = targets.map((target) => this.counted(target));
-		const unread = this.unread > 0 ? `. ${unreadText(this.unread)}` : '';
-		run.invocation.addHint(`${headlineOf(counted)}${unread}`);
-		if (settings.output === 'executions') return results.items(targets);
+		const { run, settings } = this;
+		const all = this.counts();
+		// a model reads it in the summary
+		if (settings.output !== 'summary' || !isTool(run.node)) {
+			run.invocation.addHint([headlineOf(all), ...this.leftHint()].join('. '));
+		}
+		if (settings.output === 'executions') return this.executionItems();
 		const { firstIndex, items } = run.invocation;
-		const all = items.map((_, position) => firstIndex + position);
-		const summaries =
-			settings.output === 'scenarios'
-				? summariesByScenario(counted).map(({ json, targets: own }) => ({ json, itemIndexes: itemsOf(own) }))
-				: [{ json: summaryOf(counted, { left: this.left, unread: this.unread }), itemIndexes: all }];
+		const ofScenarios = settings.output === 'scenarios';
+		const summaries = ofScenarios
+			? summariesByScenario(all)
+			: [{ json: summaryOf(all), itemIndexes: items.map((_, position) => firstIndex + position) }];
 		return [
 			...summaries.map(({ json, itemIndexes }) => ({ json, pairedItem: pairsOf(itemIndexes) })),
-			...results.errorItems(targets),
+			...(run.node.onError === 'continueErrorOutput' ? this.errorItems() : []),
 		];
+	}
+
+	private counts(): RunCounts {
+		const counted = this.targets.map((target) => this.counted(target));
+		return { counted, failures: this.failures(), left: this.left };
 	}
 
 	/** What counts of a target. A request that may have been carried out is pending: nobody knows. */
@@ -232,7 +243,7 @@ class RetryMany extends BulkRun {
 	}
 
 	private noteAttempt(target: Pick<Target, 'id' | 'scenarioId'>, attempts: unknown): void {
-		const key = targetKey(target);
+		const key = target.id;
 		// an earlier try of this run may have retried it: the number before that try counts
 		if (!this.attempts.has(key)) this.attempts.set(key, Number(attempts ?? 0));
 	}
@@ -241,11 +252,6 @@ class RetryMany extends BulkRun {
 /** Whether a good answer did not name a target, and nothing more is known of it. */
 function isLeftOut(result: IDataObject | Error | undefined): boolean {
 	return result !== undefined && !(result instanceof Error) && result.message === NOT_QUEUED;
-}
-
-/** The input items of targets, each once, in order. */
-function itemsOf(targets: Target[]): number[] {
-	return [...new Set(targets.flatMap(({ itemIndexes }) => itemIndexes))].sort((a, b) => a - b);
 }
 
 /** Why the service did not queue a target. */

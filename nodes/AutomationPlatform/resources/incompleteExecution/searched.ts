@@ -4,7 +4,7 @@ import { createdAt } from '../../find/filters';
 import { findIn, placesOf } from '../../find/places';
 import type { ItemSearch } from '../../find/places';
 import { byScenario } from './targets';
-import type { Target } from './targets';
+import type { Failure, Target } from './targets';
 
 /** An incomplete execution that a search found, with what the list of its scenario told. */
 export interface FoundTarget extends Target {
@@ -22,7 +22,7 @@ export interface Receiver {
 	/** Takes targets of one scenario that may be sent now. */
 	take: (targets: FoundTarget[]) => void;
 	/** Takes the error of what could not be read, and the items that asked for it. It may throw it. */
-	fail: (error: Error, itemIndexes: number[], scenarioId?: number) => void;
+	fail: (failure: Failure) => void;
 }
 
 /** Sorts by time of creation, then by ID, so that the order is always the same. */
@@ -43,7 +43,7 @@ export async function findTargets(
 	most: number,
 	{ isNew, take, fail }: Receiver,
 ): Promise<number> {
-	const places = await placesOf(run, searches, ({ itemIndexes }, error) => fail(error, itemIndexes));
+	const places = await placesOf(run, searches, ({ itemIndexes }, error) => fail({ error, itemIndexes }));
 	let oldest: FoundTarget[] = [];
 	let left = 0;
 	const bound = (least: number) => {
@@ -53,11 +53,11 @@ export async function findTargets(
 	};
 	await run.limiter.each(places.length, async (index) => {
 		const place = places[index];
-		const { scenarioId } = place;
+		const { scenarioId, scenarioName } = place;
 		const read = await attempt(async () => await findIn(run, place));
 		if (read.error) {
 			const itemIndexes = [...new Set(place.searches.flatMap((search) => search.itemIndexes))];
-			fail(read.error, itemIndexes, scenarioId);
+			fail({ error: read.error, itemIndexes, scenarioId, scenarioName });
 			return;
 		}
 		const found = read.value.map(({ id, entry, itemIndexes }): FoundTarget => {
@@ -84,6 +84,6 @@ export async function findTargets(
 		bound(most + 10_000);
 	});
 	bound(most);
-	for (const targets of byScenario(oldest)) take(targets);
+	for (const targets of byScenario(oldest)) take(targets.filter(isNew));
 	return left;
 }

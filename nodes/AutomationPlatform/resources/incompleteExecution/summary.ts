@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Target } from './targets';
+import type { Failure, Target } from './targets';
 
 /**
  * What became of an incomplete execution that was to be retried:
@@ -16,6 +16,9 @@ const OUTCOMES = ['queued', 'resolved', 'failed', 'refused', 'pending', 'gone', 
 
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** What was not retried, as far as it is known. */
+const NOT_RETRIED: readonly Outcome[] = ['refused', 'gone', 'skipped'];
+
 /** A target with its outcome, and the reason why something is left to do, if it is known. */
 export interface Counted {
 	target: Target;
@@ -23,7 +26,16 @@ export interface Counted {
 	reason?: string;
 }
 
-/** So many of the most frequent reasons are named. */
+/** What a run did. */
+export interface RunCounts {
+	counted: Counted[];
+	/** What could not be read, and what could not be sent and has no IDs. */
+	failures: Failure[];
+	/** How many were found that Max to Process leaves out. */
+	left: number;
+}
+
+/** So many of the most frequent reasons, and of the errors, are named. */
 const MOST_REASONS = 5;
 /** So many scenarios are named in a text. */
 const MOST_SCENARIOS = 10;
@@ -77,8 +89,8 @@ function scenarioCount(count: number): string {
 }
 
 /** How a run went, in one line: "31 retried: 26 resolved, 5 failed in 2 scenarios". */
-export function headlineOf(counted: Counted[]): string {
-	if (counted.length === 0) return 'No incomplete executions found';
+export function headlineOf({ counted, failures }: RunCounts): string {
+	if (counted.length === 0 && failures.length === 0) return 'No incomplete executions found';
 	const part = (outcome: Outcome) => {
 		const count = countOf(counted, outcome);
 		if (count === 0) return [];
@@ -87,16 +99,30 @@ export function headlineOf(counted: Counted[]): string {
 			`${count} failed in ${scenarioCount(byScenario(counted.filter((one) => one.outcome === 'failed')).length)}`,
 		];
 	};
-	const others = [...part('refused'), ...part('skipped')];
-	const retried = counted.length - countOf(counted, 'refused') - countOf(counted, 'skipped');
-	const sent = (['queued', 'resolved', 'failed', 'pending', 'gone'] as const).flatMap(part);
+	const errors = failures.length > 0 ? [errorCount(failures.length)] : [];
+	const others = [...NOT_RETRIED.flatMap(part), ...errors];
+	const retried = counted.filter(({ outcome }) => !NOT_RETRIED.includes(outcome)).length;
+	const sent = OUTCOMES.filter((outcome) => !NOT_RETRIED.includes(outcome)).flatMap(part);
 	const told = sent.length > 0 ? `${retried} retried: ${sent.join(', ')}` : 'None retried';
 	return others.length > 0 ? `${told}; ${others.join(', ')}` : told;
 }
 
-/** A warning for a summary: how many lists could not be read. */
-export function unreadText(unread: number): string {
-	return `${unread === 1 ? '1 list' : `${unread} lists`} could not be read, so some may be missing here.`;
+function errorCount(count: number): string {
+	return count === 1 ? '1 error' : `${count} errors`;
+}
+
+/** What the errors say, each once, with the name of its scenario if it is known. */
+function errorsOf(failures: Failure[]): string[] {
+	const told = failures.map(({ error, scenarioName }) => `${scenarioName ? `${scenarioName}: ` : ''}${error.message}`);
+	return [...new Set(told)].slice(0, MOST_REASONS);
+}
+
+/** The lines about errors in a text. */
+function errorLines(failures: Failure[]): string[] {
+	if (failures.length === 0) return [];
+	const told = errorsOf(failures);
+	const more = failures.length > told.length && told.length === MOST_REASONS ? ['- and more'] : [];
+	return [`${errorCount(failures.length)}, so some may be missing here:`, ...told.map((text) => `- ${text}`), ...more];
 }
 
 function shortened(reason: string): string {
@@ -117,46 +143,55 @@ function lineOf(counted: Counted[]): string {
 }
 
 /** A few lines that tell how a run went, ready to be sent to somebody. */
-function textOf(counted: Counted[], { left, unread }: Missing): string {
+export function textOf(run: RunCounts): string {
+	const { counted, failures, left } = run;
 	const open = (group: Counted[]) => group.filter((one) => !isSettled(one)).length;
 	const groups = byScenario(counted).sort((a, b) => open(b) - open(a));
 	const named = groups.slice(0, MOST_SCENARIOS);
 	const others = groups.length - named.length;
 	return [
-		`${headlineOf(counted)}.`,
+		`${headlineOf(run)}.`,
 		...named.map(lineOf),
 		...(others > 0 ? [`- and ${scenarioCount(others)} more`] : []),
 		...(left > 0 ? [`${left} more were found than Max to Process allows.`] : []),
-		...(unread > 0 ? [unreadText(unread)] : []),
+		...errorLines(failures),
 	].join('\n');
 }
 
-/** A summary of each scenario, in the order in which they were found. */
-export function summariesByScenario(counted: Counted[]): Array<{ json: IDataObject; targets: Target[] }> {
-	return byScenario(counted).map((group) => {
-		const [{ target }] = group;
-		const { scenarioId, scenarioName } = target;
-		const json = { scenarioId, scenarioName: scenarioName ?? null, ...countsOf(group), reasons: reasonsOf(group) };
-		return { json, targets: group.map((one) => one.target) };
+/**
+ * A summary of each scenario, in the order in which they were found, then those that could not be read, and one for what
+ * failed without a scenario.
+ */
+export function summariesByScenario(run: RunCounts): Array<{ json: IDataObject; itemIndexes: number[] }> {
+	const groups = new Map<number | undefined, Omit<RunCounts, 'left'>>();
+	const groupOf = (scenarioId: number | undefined) => {
+		const group = groups.get(scenarioId) ?? { counted: [], failures: [] };
+		groups.set(scenarioId, group);
+		return group;
+	};
+	for (const one of run.counted) groupOf(one.target.scenarioId).counted.push(one);
+	for (const failure of run.failures) groupOf(failure.scenarioId).failures.push(failure);
+	return [...groups].map(([scenarioId = null, { counted, failures }]) => {
+		const all = [...counted.map(({ target }) => target), ...failures];
+		const json = {
+			scenarioId,
+			scenarioName: all.find(({ scenarioName }) => scenarioName !== undefined)?.scenarioName ?? null,
+			...countsOf(counted),
+			...(failures.length > 0 && { errors: errorsOf(failures) }),
+			reasons: reasonsOf(counted),
+		};
+		return { json, itemIndexes: [...new Set(all.flatMap(({ itemIndexes }) => itemIndexes))].sort((a, b) => a - b) };
 	});
 }
 
-/** What a summary does not count. */
-export interface Missing {
-	/** How many were found that Max to Process leaves out. */
-	left: number;
-	/** How many lists could not be read. */
-	unread: number;
-}
-
 /** The summary of a run. Its text comes first, because that is what people read. */
-export function summaryOf(counted: Counted[], missing: Missing): IDataObject {
-	const { left, unread } = missing;
+export function summaryOf(run: RunCounts): IDataObject {
+	const { counted, failures, left } = run;
 	return {
-		text: textOf(counted, missing),
+		text: textOf(run),
 		...countsOf(counted),
 		...(left > 0 && { left }),
-		...(unread > 0 && { unread }),
+		...(failures.length > 0 && { errors: errorsOf(failures) }),
 		scenarios: byScenario(counted).length,
 		reasons: reasonsOf(counted),
 	};

@@ -27,13 +27,21 @@ export interface WholeScenario {
 	itemIndexes: number[];
 }
 
+/** Why nothing is read or sent for some items, or for a scenario in which they look. */
+export interface Failure {
+	error: Error;
+	itemIndexes: number[];
+	scenarioId?: number;
+	scenarioName?: string;
+}
+
 /** What a bulk operation works on. */
 export interface Targets {
 	targets: Target[];
 	wholeScenarios: WholeScenario[];
 	searches: ItemSearch[];
-	/** The output of items for which nothing is sent, under continue on fail. */
-	failed: INodeExecutionData[];
+	/** The items for which nothing is sent, under continue on fail. */
+	failures: Failure[];
 }
 
 /** An item for which nothing is sent. Its scenario is undefined when it cannot be read. */
@@ -62,15 +70,17 @@ export function collectTargets(run: Run): Targets {
 	const targets = new Map<string, Target>();
 	const wholes = new Map<number, WholeScenario>();
 	const failedItems: FailedItem[] = [];
-	const failed: INodeExecutionData[] = [];
+	const failures: Failure[] = [];
 	items.forEach(({ json }, position) => {
 		const itemIndex = firstIndex + position;
 		const reading = read(json, itemIndex);
 		const { scenarioId, named, refusal } = reading;
-		if (scenarioId.error || named.error || refusal) {
-			const error = errorOf(run, itemIndex, reading, source === 'inputItems' ? FIELDS_ADVICE : undefined);
+		const clash = clashOf(run, targets, reading, itemIndex);
+		if (scenarioId.error || named.error || refusal || clash) {
+			const advice = source === 'inputItems' ? FIELDS_ADVICE : undefined;
+			const error = clash ?? errorOf(run, itemIndex, reading, advice);
 			if (!continueOnFail) throw error;
-			failed.push(run.failure(error, itemIndex));
+			failures.push({ error, itemIndexes: [itemIndex] });
 			failedItems.push(failedItem(itemIndex, reading));
 		} else if ('ids' in named.value) {
 			for (const id of named.value.ids) {
@@ -85,17 +95,17 @@ export function collectTargets(run: Run): Targets {
 		const cause = failedItems.find(
 			(item) => item.scenarioId === whole.scenarioId || (item.scenarioId === undefined && item.hasExceptions),
 		);
-		if (cause) for (const output of stoppedBy(run, cause, whole)) failed.push(output);
+		if (cause) for (const failure of stoppedBy(run, cause, whole)) failures.push(failure);
 		else wholeScenarios.push(whole);
 	}
-	return { targets: [...targets.values()], wholeScenarios, searches: [], failed };
+	return { targets: [...targets.values()], wholeScenarios, searches: [], failures };
 }
 
 /** Reads the search of each item. Items with the same search have one. */
 function collectSearches(run: Run): Targets {
 	const { firstIndex, items, continueOnFail } = run.invocation;
 	const searches = new Map<string, ItemSearch>();
-	const failed: INodeExecutionData[] = [];
+	const failures: Failure[] = [];
 	for (let itemIndex = firstIndex; itemIndex < firstIndex + items.length; itemIndex++) {
 		const read = attemptNow(() => {
 			demandConfirmation(run, itemIndex);
@@ -103,7 +113,7 @@ function collectSearches(run: Run): Targets {
 		});
 		if (read.error) {
 			if (!continueOnFail) throw read.error;
-			failed.push(run.failure(read.error, itemIndex));
+			failures.push({ error: read.error, itemIndexes: [itemIndex] });
 			continue;
 		}
 		const key = searchKey(read.value);
@@ -111,7 +121,7 @@ function collectSearches(run: Run): Targets {
 		if (known) known.itemIndexes.push(itemIndex);
 		else searches.set(key, { ...read.value, itemIndexes: [itemIndex] });
 	}
-	return { targets: [], wholeScenarios: [], searches: [...searches.values()], failed };
+	return { targets: [], wholeScenarios: [], searches: [...searches.values()], failures };
 }
 
 /**
@@ -130,6 +140,25 @@ function demandConfirmation(run: Run, itemIndex: number): void {
 	);
 }
 
+/** The error of an item that names an ID of another scenario than an item before it: each ID is sent once in a run. */
+function clashOf(
+	run: Run,
+	targets: Map<string, Target>,
+	{ scenarioId, named }: ItemReading,
+	itemIndex: number,
+): Error | undefined {
+	if (scenarioId.error || named.error || !('ids' in named.value)) return undefined;
+	const known = named.value.ids.flatMap((id) => targets.get(id) ?? []);
+	const other = known.find((target) => target.scenarioId !== scenarioId.value);
+	if (!other) return undefined;
+	const [first] = other.itemIndexes;
+	return inputError(
+		run.errorContext(itemIndex),
+		`'${other.id}' is of scenario ${scenarioId.value} here, and of scenario ${other.scenarioId} in item ${first}`,
+		'An incomplete execution belongs to one scenario: correct one of them',
+	);
+}
+
 /** The first reason for which nothing is sent for an item. */
 function errorOf(run: Run, itemIndex: number, { scenarioId, named, refusal }: ItemReading, advice?: string): Error {
 	const error = (named.error ?? scenarioId.error ?? refusal) as Error;
@@ -144,15 +173,15 @@ function failedItem(itemIndex: number, { scenarioId, named }: ItemReading): Fail
 	};
 }
 
-/** The outputs of the items of a whole scenario that another item stops: its exceptions would be missing. */
-function stoppedBy(
-	run: Run,
-	{ itemIndex: cause }: FailedItem,
-	{ scenarioId, itemIndexes }: WholeScenario,
-): INodeExecutionData[] {
+/** The failures of the items of a whole scenario that another item stops: its exceptions would be missing. */
+function stoppedBy(run: Run, { itemIndex: cause }: FailedItem, { scenarioId, itemIndexes }: WholeScenario): Failure[] {
 	const what = `Nothing is sent for scenario ${scenarioId}, because item ${cause} has an error`;
 	const advice = `Its 'Except IDs' would be missing: fix item ${cause}, or remove it`;
-	return itemIndexes.map((index) => run.failure(inputError(run.errorContext(index), what, advice), index));
+	return itemIndexes.map((index) => ({
+		error: inputError(run.errorContext(index), what, advice),
+		itemIndexes: [index],
+		scenarioId,
+	}));
 }
 
 /** The pairs of an output item with input items; the only one as itself. */
@@ -162,9 +191,8 @@ export function pairsOf(itemIndexes: number[]): INodeExecutionData['pairedItem']
 }
 
 function addTarget(targets: Map<string, Target>, named: Omit<Target, 'itemIndexes'>, itemIndex: number): void {
-	const key = targetKey(named);
-	const known = targets.get(key);
-	if (!known) targets.set(key, { ...named, itemIndexes: [itemIndex] });
+	const known = targets.get(named.id);
+	if (!known) targets.set(named.id, { ...named, itemIndexes: [itemIndex] });
 	// the items come in order
 	else if (known.itemIndexes.at(-1) !== itemIndex) known.itemIndexes.push(itemIndex);
 }
@@ -177,11 +205,6 @@ function addWhole(wholes: Map<number, WholeScenario>, whole: WholeScenario): voi
 	}
 	for (const itemIndex of whole.itemIndexes) known.itemIndexes.push(itemIndex);
 	if (whole.exceptIds) known.exceptIds = [...new Set([...(known.exceptIds ?? []), ...whole.exceptIds])];
-}
-
-/** The key of a target in the memory of a run. */
-export function targetKey({ id, scenarioId }: Pick<Target, 'id' | 'scenarioId'>): string {
-	return `${scenarioId}/${id}`;
 }
 
 /** The entries of each scenario. */

@@ -110,7 +110,7 @@ describe('the delete of data stores', () => {
 		expect(jsonOf(await runUnderTest(deleteMany([71, 72, 73])))).toEqual([
 			{ id: 71, deleted: true, message: NOT_THERE },
 			{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
-			{ id: 73, deleted: false, message: 'It is of team 341' },
+			{ id: 73, deleted: false, message: 'It belongs to team 341' },
 		]);
 		expect(requests).toHaveLength(5);
 	});
@@ -142,7 +142,7 @@ describe('the delete of data stores', () => {
 		expect(jsonOf(result)).toEqual([
 			{ id: 71, deleted: true },
 			{ id: 72, deleted: true },
-			{ id: 73, deleted: false, message: 'It is of team 341' },
+			{ id: 73, deleted: false, message: 'It belongs to team 341' },
 			{ id: 74, deleted: false, message: expect.stringMatching(/^Not possible\./) },
 		]);
 		const sent = requests.filter(({ method }) => method === 'DELETE');

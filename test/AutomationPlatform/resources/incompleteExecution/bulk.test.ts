@@ -122,6 +122,20 @@ describe('retry many: IDs from the input items', () => {
 		expect(pairsOf(result)).toEqual([[0, 2], [1]]);
 	});
 
+	test('one that has two scenarios is refused before anything is sent: it would be sent twice', async () => {
+		const items = itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 1 }, { id: 'a', scenarioId: 2 });
+		const message = /^'a' is of scenario 2 here, and of scenario 1 in item 0 \[item 2\]/;
+
+		const stopped = await retryMany({}, { items });
+		expect([stopped.error?.message, requests]).toEqual([expect.stringMatching(message), []]);
+
+		retries();
+		const result = await retryMany({}, { items, onError: 'continueRegularOutput' });
+
+		expect(requests.map(idsOf)).toEqual([['a', 'b']]);
+		expect(jsonOf(result)[2]).toEqual({ id: 'a', scenarioId: 2, error: expect.stringMatching(message) });
+	});
+
 	test.each([
 		['no ID', { scenarioId: 1 }, /input has no ID in its field 'id'.*\[item 1\]/],
 		['an empty ID', { id: ' ', scenarioId: 1 }, /input has no ID in its field 'id'.*\[item 1\]/],

@@ -109,7 +109,7 @@ describe('delete many', () => {
 
 		const result = await deleteMany({ ...list, ids: 'a,b' });
 
-		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /It is of scenario 2/)]);
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /It belongs to scenario 2/)]);
 	});
 
 	test('G06 one that is of a scenario with a long ID keeps its digits in the text', async () => {
@@ -119,7 +119,7 @@ describe('delete many', () => {
 
 		const result = await deleteMany({ ...list, ids: 'b' });
 
-		expect(jsonOf(result)).toEqual([kept('b', /^It is of scenario 9007199254740993$/)]);
+		expect(jsonOf(result)).toEqual([kept('b', /^It belongs to scenario 9007199254740993$/)]);
 	});
 
 	test('one of which nothing can be read is not said to be deleted', async () => {
@@ -277,7 +277,7 @@ describe('G05: a refused chunk is narrowed', () => {
 
 		const result = await deleteMany({ ...list, ids: 'a,b,x,c' });
 
-		expect(jsonOf(result)).toEqual([deleted('a'), deleted('b'), kept('x', /^It is of scenario 2$/), deleted('c')]);
+		expect(jsonOf(result)).toEqual([deleted('a'), deleted('b'), kept('x', /^It belongs to scenario 2$/), deleted('c')]);
 		expect([...there]).toEqual([]);
 		expect(sentIds()).toEqual([
 			['a', 'b', 'x', 'c'],

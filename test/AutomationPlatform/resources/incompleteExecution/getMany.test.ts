@@ -154,12 +154,15 @@ describe('Limit', () => {
 		expect(result.hints.map(({ message }) => message)).toEqual(hints);
 	});
 
-	test('behind a filter: no further list is read only to know whether there is more', async () => {
+	test('behind a filter: no further list is read only to know whether there is more, and a hint says that there may be', async () => {
 		serveScenarios(lists);
 
 		const result = await getMany({ limit: 2, filters: { reasonContains: '503' } });
 
-		expect([listed(), result.hints]).toEqual([['1'], []]);
+		expect([listed(), result.hints.map(({ message }) => message)]).toEqual([
+			['1'],
+			["As many as 'Limit' allows came out: there may be more. Raise it, or turn on 'Return All'."],
+		]);
 	});
 
 	test('reads no more pages of a list than it needs', async () => {
@@ -195,7 +198,7 @@ describe('Limit', () => {
 		expect(JSON.parse(response!)).toEqual([
 			expect.objectContaining({ id: '1a' }),
 			expect.objectContaining({ id: '1b' }),
-			{ message: 'These are the first 2, which is the limit. There are more.' },
+			{ message: hint },
 		]);
 	});
 });

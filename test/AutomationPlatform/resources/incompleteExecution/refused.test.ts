@@ -270,45 +270,17 @@ describe('retry many: a chunk that is refused', () => {
 		]);
 	});
 
-	test('without continue on fail the run ends with the first failed request, starts no more, and says how many were done', async () => {
+	test('On Error: Stop: the others are sent, and the error of the first one says how the run went', async () => {
 		retries(
 			(request) => (idsOf(request).includes('d2') ? { status: 403, body: { message: 'No' } } : queueAll(request)),
 			Infinity,
 		);
 
-		const { error, output } = await retryMany(
-			{ options: { chunkSize: 2 }, requestOptions: { maxInFlight: 1 } },
-			{ items: ids(40) },
-		);
+		const { error, output } = await retryMany({ options: { chunkSize: 2 } }, { items: ids(40) });
 
 		expect(output).toEqual([]);
-		expect(error?.message).toMatch(/'d2' \[item 2\]: HTTP 403\. No/);
-		expect(error).toMatchObject({
-			description: expect.stringMatching(/2 of 40 incomplete executions were done before/),
-		});
-		expect(requests).toHaveLength(2);
-	});
-
-	test('without continue on fail those in flight end first', async () => {
-		const ended: string[] = [];
-		reply(
-			origin,
-			'POST',
-			'/api/v2/dlqs/retry',
-			async (request) => {
-				const [id] = idsOf(request);
-				if (id === 'd0') return { status: 403, body: {} };
-				await new Promise((resolve) => setTimeout(resolve, 40));
-				ended.push(id);
-				return queueAll(request);
-			},
-			{ times: 10 },
-		);
-
-		const { error } = await retryMany({ options: { chunkSize: 1 } }, { items: ids(100) });
-
-		expect(error).toMatchObject({ description: expect.stringMatching(/9 of 100 incomplete executions were done/) });
-		expect(ended).toHaveLength(9);
-		expect(requests).toHaveLength(10);
+		expect(error?.message).toMatch(/'d2' \[item 2\]: HTTP 403\. No.* Whole run: 38 retried: 38 queued; 2 refused\.$/);
+		expect(error).toMatchObject({ description: expect.stringContaining('- Scenario 1: 38 queued, 2 refused (2 × No') });
+		expect(requests).toHaveLength(20);
 	});
 });

@@ -263,7 +263,7 @@ describe("retry many by search under the host's Retry On Fail", () => {
 
 		expect(sorted(result)).toEqual([2, ['101 a queued', '101 b queued', '102 a queued']]);
 		expect(hintsOf(result)).toContain(
-			"One more incomplete execution was found than 'Max to Process' allows. The oldest ones were taken.",
+			"3 retried: 3 queued. One more incomplete execution was found than 'Max to Process' allows. The oldest ones were taken.",
 		);
 	});
 });

@@ -35,15 +35,18 @@ const refuseList = () =>
 const idsIn = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json: { id } }) => id);
 
 describe.each(OPERATIONS)('%s: the list of a scenario cannot be read', (operation) => {
-	test('On Error: Stop: the run ends with its error, which names the scenario, and sends nothing more', async () => {
+	test('On Error: Stop: the others are done, and the error says how the run went', async () => {
 		refuseList();
 		serveWorld(world());
 
 		const { error, output } = await search(operation, {});
 
+		const done = operation === 'retryMany' ? '2 retried: 2 queued; 1 error' : '2 of 2 deleted';
 		expect(error?.message).toMatch(/'102' \[item 0\]: HTTP 403\. Not yours/);
+		expect(error?.message).toContain(` Whole run: ${done}.`);
+		expect(error?.message.length).toBeLessThanOrEqual(300);
 		expect(output).toEqual([]);
-		expect(sentIds()).toEqual(['of101']);
+		expect(sentIds()).toEqual(['of101', 'of103']);
 	});
 
 	test('On Error: Continue: the others are done, and the item carries the error', async () => {
@@ -71,16 +74,6 @@ describe.each(OPERATIONS)('%s: the list of a scenario cannot be read', (operatio
 		expect(output[1].map(({ json }) => json)).toEqual([
 			{ scenarioId: 102, error: expect.stringContaining('HTTP 403. Not yours') },
 		]);
-	});
-
-	test('with Max to Process and On Error: Stop, nothing is sent', async () => {
-		refuseList();
-		serveWorld(world());
-
-		const { error } = await search(operation, { options: { maxToProcess: 5 } });
-
-		expect(error?.message).toMatch(/HTTP 403\. Not yours/);
-		expect(sentIds()).toEqual([]);
 	});
 
 	test('each item that looks there carries the error, and the others none', async () => {
@@ -112,14 +105,23 @@ describe.each(OPERATIONS)('%s: the scenarios of one of two organizations cannot 
 			.query(({ organizationId }) => organizationId === '2')
 			.reply(404, { message: 'No such organization' });
 
-	test('On Error: Stop: nothing is sent', async () => {
+	test('On Error: Stop: the other one is done, and the node fails', async () => {
 		refuse();
 		serveWorld(world());
 
 		const { error } = await search(operation, parameters, { items });
 
 		expect(error?.message).toMatch(/\[item 1\]: HTTP 404\. No such organization/);
-		expect(sentIds()).toEqual([]);
+		expect(sentIds()).toEqual(['of101', 'of102', 'of103']);
+	});
+
+	test('alone, its error says nothing of a run', async () => {
+		refuse();
+		serveWorld(world());
+
+		const { error } = await search(operation, { organizationId: locator(2) });
+
+		expect(error?.message).not.toContain('Whole run');
 	});
 
 	test('On Error: Continue: only its item carries the error', async () => {
@@ -238,16 +240,61 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 	});
 });
 
-test('a summary says that a list could not be read, and its error comes after it', async () => {
-	refuseList();
-	serveWorld(world());
+describe('a summary says what could not be read', () => {
+	const tells = (message: string) => expect.stringMatching(new RegExp(`^Scenario 102: .*${message}`));
 
-	const result = await search('retryMany', { output: 'summary' }, { onError: 'continueRegularOutput' });
+	test('with On Error: Continue, and nothing else comes out', async () => {
+		refuseList();
+		serveWorld(world());
 
-	const [summary, failed] = jsonOf(result);
-	expect(summary).toMatchObject({ found: 2, queued: 2, unread: 1 });
-	expect(summary.text).toMatch(/1 list could not be read, so some may be missing here\.$/);
-	expect(failed.error).toMatch(/'102'/);
+		const result = await search('retryMany', { output: 'summary' }, { onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result)).toMatchObject([{ found: 2, queued: 2, errors: [tells('Not yours')] }]);
+		expect(String(jsonOf(result)[0].text).split('\n')).toEqual([
+			'2 retried: 2 queued; 1 error.',
+			'- Scenario 101: 1 queued',
+			'- Scenario 103: 1 queued',
+			'1 error, so some may be missing here:',
+			expect.stringMatching(/^- Scenario 102: .*'102' \[item 0\]: HTTP 403\. Not yours/),
+		]);
+	});
+
+	test('with one for each scenario: its own', async () => {
+		refuseList();
+		serveWorld(world());
+
+		const result = await search('retryMany', { output: 'scenarios' }, { onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result).map(({ scenarioId, found, errors }) => [scenarioId, found, errors])).toEqual([
+			[101, 1, undefined],
+			[103, 1, undefined],
+			[102, 0, [tells('Not yours')]],
+		]);
+		expect(pairsOf(result)).toEqual([[0], [0], [0]]);
+	});
+
+	test('with On Error: Continue (using error output), where the error goes too', async () => {
+		refuseList();
+		serveWorld(world());
+
+		const { output } = await search('retryMany', { output: 'summary' }, { onError: 'continueErrorOutput' });
+
+		expect(output.map((items) => items.length)).toEqual([1, 1]);
+		expect(output[0][0].json).toMatchObject({ found: 2, errors: [tells('Not yours')] });
+	});
+
+	test.each(['summary', 'scenarios'])('an item that cannot be used (%s)', async (output) => {
+		const filters = { reasonMatches: '(' };
+
+		const result = await search('retryMany', { output, filters }, { onError: 'continueRegularOutput' });
+
+		const error = "'Reason Matches' is not a valid regular expression [item 0].";
+		expect(jsonOf(result)).toMatchObject([{ found: 0, errors: [error] }]);
+		if (output === 'summary')
+			expect(jsonOf(result)[0].text).toMatch(/^None retried; 1 error\.\n.*\n- 'Reason Matches'/);
+		expect(pairsOf(result)).toEqual([[0]]);
+		expect(requests).toEqual([]);
+	});
 });
 
 test('items come out in the order of the scenarios, whatever list arrives first', async () => {

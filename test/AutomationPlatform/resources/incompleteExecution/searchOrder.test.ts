@@ -99,7 +99,25 @@ describe('Max to Process', () => {
 		// within a scenario the oldest go first
 		for (const chunk of hint ? inChunks : []) expect(chunk).toEqual(ids.filter((id) => chunk.includes(id)));
 		expect(jsonOf(result)).toHaveLength(ids.length);
-		expect(hintsOf(result)).toEqual([...(hint ? [hint] : []), expect.stringMatching(/^\d retried: /)]);
+		const retried = `${ids.length} retried: ${ids.length} queued`;
+		expect(hintsOf(result)).toEqual([[retried, ...(hint ? [hint] : [])].join('. ')]);
+	});
+
+	test.each(['retryMany', 'deleteMany'] as const)('%s: another one for another item is refused', async (operation) => {
+		const options = { maxToProcess: '={{ $json.most }}' };
+
+		const { error } = await search(operation, { options }, { items: itemsOf({ most: 1 }, { most: 2 }) });
+
+		expect(error?.message).toMatch(/^'Max to Process' differs from that of item 0 \[item 1\]/);
+		expect(requests).toEqual([]);
+	});
+
+	test('of two scenarios that list the same ID, it is sent for one', async () => {
+		serveWorld(worldOf([101, 102].map((id) => ({ id, dlqs: [{ id: 'same' }] }))));
+
+		for (const options of [{ maxToProcess: 5 }, {}]) await search('retryMany', { options });
+
+		expect(sentIds()).toEqual(['same', 'same']);
 	});
 
 	test('one without a readable time counts as the oldest', async () => {
@@ -146,7 +164,7 @@ describe('Max to Process', () => {
 			['a1', 'b0'],
 			['a1', 'b0'],
 		]);
-		expect(hintsOf(preview)).toEqual([tooMany('4 more incomplete executions were'), 'Preview: 2 would be deleted.']);
+		expect(hintsOf(preview)).toEqual([`Preview: 2 would be deleted. ${tooMany('4 more incomplete executions were')}`]);
 	});
 
 	test.each([0, -1, 1.5, '={{ "many" }}', '={{ $json.missing }}'])(

@@ -66,7 +66,7 @@ describe.each(['invoke', 'request'] as const)('as a tool, on route %s', (route) 
 
 		expect(
 			itemsIn(response)
-				.map(({ id }) => id)
+				.flatMap(({ id }) => id ?? [])
 				.sort(),
 		).toEqual(['a', 'b', 'c']);
 	});
@@ -114,12 +114,25 @@ describe.each(['invoke', 'request'] as const)('as a tool, on route %s', (route) 
 		expect(sentIds()).toEqual(['a', 'b', 'c']);
 	});
 
+	test('items end with what the editor shows as a hint: how the run went, and that Max to Process cut it', async () => {
+		serveWorld(world());
+		const options = { maxToProcess: 1 };
+
+		const { response } = await ask('retryMany', route, { output: 'executions', options });
+
+		expect(itemsIn(response)).toEqual([
+			expect.objectContaining({ outcome: 'queued' }),
+			{ message: expect.stringMatching(/^1 retried: 1 queued\. 2 more .* than 'Max to Process' allows/) },
+		]);
+	});
+
 	test('a preview of a delete sends none', async () => {
 		serveWorld(world());
 
 		const { response } = await ask('deleteMany', route, { preview: true });
 
-		expect(itemsIn(response)).toHaveLength(3);
+		expect(itemsIn(response)).toHaveLength(4);
+		expect(itemsIn(response)[3]).toEqual({ message: 'Preview: 3 would be deleted.' });
 		expect(sentIds()).toEqual([]);
 	});
 });

@@ -183,21 +183,16 @@ describe('nothing found', () => {
 });
 
 describe('what failed', () => {
-	test('counts in a summary, and its error items come after it', async () => {
+	test('counts in a summary, and is no item of its own', async () => {
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 101 }).reply(403, { message: 'Not yours' });
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(502, '');
 		serveWorld(world());
 
 		const result = await retryMany({ ...summary }, { items: itemsOf({ mine: 1 }), onError: 'continueRegularOutput' });
 
-		const [first, ...errors] = jsonOf(result);
-		expect(first).toMatchObject({ ...none, found: 4, refused: 3, pending: 1 });
-		expect(first.text).toMatch(/^1 retried: 1 pending; 3 refused\.\n- Orders: 3 refused \(3 × Not yours/);
-		expect(errors).toHaveLength(4);
-		for (const error of errors) {
-			expect(error).toMatchObject({ mine: 1, error: expect.any(String), incompleteExecution: expect.any(Object) });
-		}
-		expect(pairsOf(result)).toEqual(Array(5).fill([0]));
+		expect(jsonOf(result)).toMatchObject([{ ...none, found: 4, refused: 3, pending: 1 }]);
+		expect(jsonOf(result)[0].text).toMatch(/^1 retried: 1 pending; 3 refused\.\n- Orders: 3 refused \(3 × Not yours/);
+		expect(pairsOf(result)).toEqual([[0]]);
 	});
 
 	test('goes to the error output, and the summary to the other one', async () => {
@@ -265,6 +260,16 @@ describe('the text', () => {
 		const [{ reasons }] = jsonOf(await retryMany({ ...summary }));
 
 		expect(reasons).toEqual([6, 5, 4, 3, 2].map((count) => ({ reason: `Reason ${count}`, count })));
+	});
+
+	test('one that was gone before it was sent is not said to be retried', async () => {
+		const served = world();
+		serveWorld(served);
+		const items = itemsOf({ id: 'a', scenarioId: 101 }, { id: 'never', scenarioId: 101 });
+
+		const result = await retryMany({ source: 'inputItems', ...summary }, { items });
+
+		expect(hintsOf(result)).toEqual(['1 retried: 1 queued; 1 gone']);
 	});
 
 	test('all that are skipped or refused: none is said to be retried', async () => {
