@@ -1,4 +1,3 @@
-import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { attemptNow } from '../../shared/attempt';
@@ -21,29 +20,30 @@ export function agentIn(form: ILoadOptionsFunctions): string | undefined {
 	return valueIn(form, 'agentId', 'id') as string | undefined;
 }
 
-function chooseFirst(form: ILoadOptionsFunctions, what: string): NodeOperationError {
-	return new NodeOperationError(form.getNode(), `Choose ${what} first`, {
-		description: `The list shows what belongs to it. With an expression there, give the ID here.`,
-	});
+/** Says what has to be chosen before a list has entries. */
+export class ChooseFirst extends Error {
+	constructor(what: string) {
+		super(`Choose ${what} first`);
+	}
 }
 
 function requiredId(form: ILoadOptionsFunctions, parameter: string, what: string): number {
 	const id = idIn(form, parameter);
-	if (id === undefined) throw chooseFirst(form, what);
+	if (id === undefined) throw new ChooseFirst(what);
 	return id;
 }
 
-// Each of these throws a NodeOperationError that says what to choose first.
+// Each of these throws ChooseFirst if the form names nothing.
 
 /** The team that is chosen in the form. */
-export function teamIn(form: ILoadOptionsFunctions): number {
-	return requiredId(form, 'teamId', 'a team');
+export function teamIn(form: ILoadOptionsFunctions, parameter = 'teamId'): number {
+	return requiredId(form, parameter, 'a team');
 }
 
 /** The teams that are chosen in a filter. */
 export function teamsIn(form: ILoadOptionsFunctions, parameter: string): number[] {
 	const ids = valueIn(form, parameter, 'integerList') as number[] | undefined;
-	if (!ids) throw chooseFirst(form, 'a team');
+	if (!ids) throw new ChooseFirst('a team');
 	return ids;
 }
 

@@ -1,20 +1,31 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { attempt } from '../../shared/attempt';
 import { pathSegment } from '../../shared/input/path';
 import { isObject } from '../../shared/objects';
 import { objectIn } from '../../shared/output/steps';
-import { agentIn, idIn, isOfTeam, organizationIn, scenarioIn, scopeIn, teamIn } from './form';
+import { agentIn, ChooseFirst, idIn, isOfTeam, organizationIn, scenarioIn, scopeIn, teamIn } from './form';
 import { ListReader } from './listReader';
 import * as lists from './lists';
 import type { ListRequest } from './lists';
 
 type Search = (this: ILoadOptionsFunctions, filter?: string, token?: string) => Promise<INodeListSearchResult>;
 
+/** A search that offers what to choose first as its only entry, without a value, until that is chosen. */
+function untilChosen(search: Search): Search {
+	return async function (filter, token) {
+		const found = await attempt(async () => await search.call(this, filter, token));
+		if (!found.error) return found.value;
+		if (!(found.error instanceof ChooseFirst)) throw found.error;
+		return { results: [{ name: found.error.message, value: '' }] };
+	};
+}
+
 /** The search in one list of the platform. */
 function searchIn(requestOf: (form: ILoadOptionsFunctions) => ListRequest): Search {
-	return async function (filter, token) {
+	return untilChosen(async function (filter, token) {
 		return await new ListReader(this).search(requestOf(this), filter, token);
-	};
+	});
 }
 
 /** Scenarios of a team or an organization, with the number of their incomplete executions. */
@@ -84,10 +95,10 @@ export const listSearch = {
 	searchDataStores: searchIn((form) => lists.dataStores(teamIn(form))),
 	searchDevices: searchIn((form) => lists.devices(teamIn(form))),
 	searchFolders: searchIn((form) => lists.folders(teamIn(form))),
-	searchFoldersOfScope,
+	searchFoldersOfScope: untilChosen(searchFoldersOfScope),
 	searchIncompleteExecutions: searchIn((form) => lists.incompleteExecutions(scenarioIn(form))),
 	searchLocales: searchIn(() => lists.reference('locales')),
-	searchModels,
+	searchModels: untilChosen(searchModels),
 	searchOrganizationRoles: searchIn((form) => lists.roles('organization', scopeIn(form))),
 	searchOrganizations: searchIn(lists.organizations),
 	searchProviders: searchIn((form) => lists.providers(teamIn(form))),

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { idIn, organizationIn, teamIn, teamsIn } from './form';
+import { attempt } from '../../shared/attempt';
+import { ChooseFirst, organizationIn, teamIn, teamsIn } from './form';
 import { ListReader } from './listReader';
 import { dataStores, folders, roles, scenarios, teams } from './lists';
 import type { ListRequest } from './lists';
@@ -11,11 +12,21 @@ function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
 	return options.sort((a, b) => a.name.localeCompare(b.name));
 }
 
+/** A menu that offers what to choose first as its only entry, until that is chosen. */
+function untilChosen(load: LoadOptions): LoadOptions {
+	return async function () {
+		const loaded = await attempt(async () => await load.call(this));
+		if (!loaded.error) return loaded.value;
+		if (!(loaded.error instanceof ChooseFirst)) throw loaded.error;
+		return [{ name: loaded.error.message, value: '' }];
+	};
+}
+
 /** All entries of one list of the platform, sorted by name: the editor searches in them itself. */
 function allOf(requestOf: (form: ILoadOptionsFunctions) => ListRequest): LoadOptions {
-	return async function () {
+	return untilChosen(async function () {
 		return byName(await new ListReader(this).all(requestOf(this)));
-	};
+	});
 }
 
 /** Folders of the teams that are chosen in the filters. */
@@ -25,17 +36,11 @@ async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOpt
 	return byName(await reader.ofEach(teamIds, async (teamId) => await reader.all(folders(teamId))));
 }
 
-/** Scenarios of the team that is chosen in the form; none before, because the editor shows an error when the form is opened. */
-async function getScenarios(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const teamId = idIn(this, 'listTeamId');
-	return teamId === undefined ? [] : byName(await new ListReader(this).all(scenarios({ teamId })));
-}
-
 /** The lists of menus, by the name in `loadOptionsMethod`. */
 export const loadOptions = {
 	getDataStores: allOf((form) => dataStores(teamIn(form))),
-	getFolders,
-	getScenarios,
+	getFolders: untilChosen(getFolders),
+	getScenarios: allOf((form) => scenarios({ teamId: teamIn(form, 'listTeamId') })),
 	getTeamRoles: allOf((form) => roles('team', { organizationId: organizationIn(form) })),
 	getTeams: allOf((form) => teams(organizationIn(form))),
 };

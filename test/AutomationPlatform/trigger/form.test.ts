@@ -48,8 +48,8 @@ describe('the list of scenarios', () => {
 			parameters: { watch: 'scenarios', listTeamId: locator(listTeamId) },
 		});
 
-	test('is empty until a team is chosen, and no error', async () => {
-		expect(await offered('')).toEqual([]);
+	test('says what to choose until a team is chosen, and is no error', async () => {
+		expect(await offered('')).toEqual([{ name: 'Choose a team first', value: '' }]);
 		expect(requests).toEqual([]);
 	});
 
