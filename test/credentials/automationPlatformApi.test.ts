@@ -300,7 +300,7 @@ describe('C10: the key', () => {
 });
 
 describe('C13: secrets are masked in the editor', () => {
-	const secrets = new Set(['apiKey', 'newPasswordAgain', 'authorizationCode', 'codeVerifier', 'hash', 'clientSecret']);
+	const secrets = new Set(['apiKey', 'authorizationCode', 'codeVerifier', 'hash', 'clientSecret']);
 	const isSecret = (name: string) =>
 		secrets.has(name) || /(password|token|secret)(\d|$)|^(refresh|access|anonymous|customer|saas)Token/i.test(name);
 	const all = (properties: INodeProperties[]): INodeProperties[] =>

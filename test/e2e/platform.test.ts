@@ -197,7 +197,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		const userId = locator('101');
 		const updateFields = {
 			name: 'Renamed',
-			language: 'de',
+			language: locator('de'),
 			countryId: locator('45'),
 			localeId: locator('8'),
 			timezoneId: locator('203'),
@@ -211,7 +211,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		expect(await runs.items('user', 'changeEmail', { userId, ...addresses, currentPassword: password })).toEqual([
 			{ changed: true, emailSent: true, userId: 101 },
 		]);
-		const words = { currentPassword: password, newPassword: changed, newPasswordAgain: changed };
+		const words = { currentPassword: password, newPassword: changed };
 		expect(await runs.items('user', 'changePassword', { userId, ...words })).toEqual([{ changed: true, userId: 101 }]);
 		expect(await runs.refusal('user', 'changePassword', { userId, ...words })).toContain('400');
 	});
@@ -220,11 +220,11 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		const email = 'member102@example.invalid';
 		expect(await runs.items('user', 'requestPasswordReset', { email })).toEqual([{ success: true }]);
 		const hash = await mailedHash('passwordReset', email);
-		const words = { newPassword: changed, newPasswordAgain: changed };
+		const words = { newPassword: changed };
 		expect(await runs.refusal('user', 'completePasswordReset', words)).toContain('400');
 		expect(await runs.items('user', 'checkPasswordReset', { hash })).toEqual([{ success: true }]);
 		expect(await runs.items('user', 'completePasswordReset', words)).toEqual([{ success: true }]);
-		const next = { currentPassword: changed, newPassword: 'Dummy-word-3', newPasswordAgain: 'Dummy-word-3' };
+		const next = { currentPassword: changed, newPassword: 'Dummy-word-3' };
 		expect(await runs.items('user', 'changePassword', { userId: locator('102'), ...next })).toHaveLength(1);
 	});
 

@@ -60,7 +60,6 @@ export const nodeUnderTest: NodeUnderTest = {
 		ids: 'a1,b2',
 		excludedScenarioIds: '3,4',
 		newPassword: 'Example-word-1',
-		newPasswordAgain: 'Example-word-1',
 		customer: '{"email":"jane.doe@shop.example","name":"Jane Doe","isBusiness":false,"countryId":44}',
 		// analytics take nothing older than a year
 		from: new Date(Date.now() - 60 * DAY_MS).toISOString(),

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { allOf, atLeast, matching } from '../../shared/input/check';
 import type { Check } from '../../shared/input/check';
-import { toBody } from '../../shared/input/routing';
+import { toBody, toBodyTwice } from '../../shared/input/routing';
 
 /** The platform's rule for a new password. It says nothing about spaces, or about letters without an uppercase form. */
 const isStrong: Check = allOf(
@@ -11,9 +11,6 @@ const isStrong: Check = allOf(
 	matching(/\p{N}/u, 'takes at least one number'),
 	matching(/[^\p{L}\p{N}]/u, 'takes at least one special character'),
 );
-
-const sameAsFirst: Check = (value, earlier) =>
-	value === earlier('newPassword1') ? undefined : "is not the same as 'New Password'";
 
 export const currentPassword: INodeProperties = {
 	displayName: 'Current Password',
@@ -34,16 +31,5 @@ export const newPassword: INodeProperties = {
 	required: true,
 	default: '',
 	description: 'At least 9 characters, with a capital letter, a number and a special character among them',
-	routing: toBody('newPassword1', 'text', isStrong),
-};
-
-export const repeatedPassword: INodeProperties = {
-	displayName: 'Repeat New Password',
-	name: 'newPasswordAgain',
-	type: 'string',
-	typeOptions: { password: true },
-	required: true,
-	default: '',
-	description: 'The same once more, so that a slip is noticed',
-	routing: toBody('newPassword2', 'text', sameAsFirst),
+	routing: toBodyTwice('newPassword1', 'newPassword2', 'text', isStrong),
 };

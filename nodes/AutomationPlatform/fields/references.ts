@@ -20,6 +20,24 @@ export const country: INodeProperties = {
 	routing: toBody('countryId', 'integerId'),
 };
 
+export const language: INodeProperties = {
+	displayName: 'Language',
+	name: 'language',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Language in which the user sees the platform',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchLanguages', searchable: true },
+		},
+		{ displayName: 'By Code', name: 'id', type: 'string', placeholder: 'e.g. en' },
+	],
+	routing: toBody('language', 'text'),
+};
+
 export const locale: INodeProperties = {
 	displayName: 'Locale',
 	name: 'localeId',

@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
 import { pathSegment } from '../../shared/input/path';
@@ -19,6 +19,12 @@ function untilChosen(search: Search): Search {
 		if (!(found.error instanceof ChooseFirst)) throw found.error;
 		return { results: [{ name: found.error.message, value: '' }] };
 	};
+}
+
+/** The first choice of each value. */
+function eachOnce(choices: INodeListSearchItems[]): INodeListSearchItems[] {
+	const seen = new Set<unknown>();
+	return choices.filter(({ value }) => !seen.has(value) && seen.add(value));
 }
 
 /** The search in one list of the platform. */
@@ -83,9 +89,18 @@ async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promi
 		providers,
 		async ({ id }) => await reader.all(lists.models(teamId, String(id)), filter),
 	);
-	// Only the name of a model is sent, so the same model of two accounts is one choice.
-	const seen = new Set<unknown>();
-	return { results: found.filter(({ value }) => !seen.has(value) && seen.add(value)) };
+	// only the name of a model is sent, so the same model of two accounts is one choice
+	return { results: eachOnce(found) };
+}
+
+/** Languages of the locales: a locale `en_GB`, which is English (UK), has the language `en`, English. */
+async function searchLanguages(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const ofLocales: ListRequest = {
+		...lists.reference('locales'),
+		label: ({ name }) => String(name).replace(/ \(.*\)$/, ''),
+		choice: ({ code }) => String(code).replace(/[_-].*$/, ''),
+	};
+	return { results: eachOnce(await new ListReader(this).all(ofLocales, filter)) };
 }
 
 /** The lists of the resource locators, by the name in `searchListMethod`. */
@@ -97,6 +112,7 @@ export const listSearch = {
 	searchFolders: searchIn((form) => lists.folders(teamIn(form))),
 	searchFoldersOfScope: untilChosen(searchFoldersOfScope),
 	searchIncompleteExecutions: searchIn((form) => lists.incompleteExecutions(scenarioIn(form))),
+	searchLanguages,
 	searchLocales: searchIn(() => lists.reference('locales')),
 	searchModels: untilChosen(searchModels),
 	searchOrganizationRoles: searchIn((form) => lists.roles('organization', scopeIn(form))),

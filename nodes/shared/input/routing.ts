@@ -63,8 +63,8 @@ export interface Part {
 export interface Send extends Omit<INodeRequestSend, 'type'> {
 	/** n8n has no `header` here, but its own engine sends nothing in these nodes. */
 	type?: 'query' | 'body' | 'header';
-	/** Sent in the body as well, under the same name. */
-	alsoInBody?: boolean;
+	/** The wire name under which it is sent in the body as well. */
+	alsoInBody?: string;
 	as: Conversion;
 	check?: Check;
 	/** The properties of an object. Others are refused. */
@@ -84,12 +84,17 @@ export function toQuery(property: string, as: Conversion, check?: Check): INodeP
 
 /** Sends a field in the query and in the JSON body. */
 export function toQueryAndBody(property: string, as: Conversion): INodePropertyRouting {
-	return send({ type: 'query', property, propertyInDotNotation: false, as, alsoInBody: true });
+	return send({ type: 'query', property, propertyInDotNotation: false, as, alsoInBody: property });
 }
 
 /** Sends a field in the JSON body. A dot in the wire name leads into an object. */
 export function toBody(property: string, as: Conversion, check?: Check): INodePropertyRouting {
 	return send({ type: 'body', property, propertyInDotNotation: property.includes('.'), as, ...(check && { check }) });
+}
+
+/** Sends a field in the JSON body twice, where the service asks for the same value again. */
+export function toBodyTwice(property: string, again: string, as: Conversion, check?: Check): INodePropertyRouting {
+	return send({ ...(toBody(property, as, check).send as Send), alsoInBody: again });
 }
 
 /** Sends a field in a header. */

@@ -18,7 +18,7 @@ export interface Sent {
 function asSent({ name }: INodeProperties, { type = 'query', property, alsoInBody }: Send, value: unknown): Sent[] {
 	if (!property) return [{ target: 'path', name, value }];
 	const sent: Sent = { target: type, name: property, value };
-	return alsoInBody ? [sent, { ...sent, target: 'body' }] : [sent];
+	return alsoInBody ? [sent, { target: 'body', name: alsoInBody, value }] : [sent];
 }
 
 /** The fields of a collection that are sent as empty, because another field of the collection names them. */

@@ -326,6 +326,25 @@ describe.each(cases)('%s of %s', (_, __, search) => {
 	});
 });
 
+test('searchLanguages shows the language of each locale once, and finds it by name and code', async () => {
+	const locales = [
+		{ id: 7, name: 'English (UK)', code: 'en_GB' },
+		{ id: 8, name: 'German (Austria)', code: 'de_AT' },
+		{ id: 9, name: 'English (US)', code: 'en_US' },
+	];
+	const search = { method: 'searchLanguages', parameters: { resource: 'user', operation: 'update' } };
+	const english = { name: 'English', value: 'en' };
+	const german = { name: 'German', value: 'de' };
+	for (const [filter, results] of [
+		['', [english, german]],
+		['germ', [german]],
+		['en', [english]],
+	] as const) {
+		serveExamples(() => ({ body: { locales } }));
+		expect(await ask(search, filter)).toEqual({ results });
+	}
+});
+
 /** Lists that come in one answer. */
 const whole: Array<[method: string, parameters: INodeParameters, root: string, path: string, query: object]> = [
 	['searchCountries', {}, 'countries', '/api/v2/enums/countries', {}],
@@ -565,7 +584,7 @@ test('G06 every list of the form keeps the digits of long IDs, and asks with the
 		serveExamples(({ method, path }) => {
 			const example = exampleAnswer(documentedAt(method, path)!.operationId)!;
 			const root = Object.keys(example).find((key) => key !== 'pg')!;
-			const entry = `{"id":${LONG_ID},"name":"${LONG_ID}","model":"${LONG_ID}","llmProviderId":${LONG_ID}}`;
+			const entry = `{"id":${LONG_ID},"name":"${LONG_ID}","model":"${LONG_ID}","code":"${LONG_ID}","llmProviderId":${LONG_ID}}`;
 			if (Array.isArray(example)) return { body: `[${entry}]` };
 			return { body: `{"${root}":${root === 'agent' ? entry : `[${entry}]`}}` };
 		});
@@ -611,6 +630,7 @@ test('G01 every list of the form offers all 151 entries of a service that caps a
 		id: index + 1,
 		name: `Thing_${index + 1}`,
 		model: `Thing_${index + 1}`,
+		code: String(index + 1),
 	}));
 	const each = [...formLists].map(([name, parameters]) => ({ name, parameters }));
 

@@ -46,7 +46,6 @@ export const userRows: Row[] = [
 			userId: locator('78'),
 			currentPassword: 'dummy example',
 			newPassword,
-			newPasswordAgain: newPassword,
 		},
 		exchanges: [
 			{
@@ -73,7 +72,7 @@ export const userRows: Row[] = [
 	},
 	{
 		operation: 'user.completePasswordReset',
-		parameters: { newPassword, newPasswordAgain: newPassword },
+		parameters: { newPassword },
 		exchanges: [
 			{
 				method: 'POST',
@@ -111,7 +110,7 @@ export const userRows: Row[] = [
 				organizationRoleId: locator('12'),
 				filterByTeamId: 340,
 			},
-			options: { cols: 'id, email', sortBy: 'email', sortDirection: 'asc', additionalQuery: '{"pg[offset]": 2}' },
+			options: { cols: ['id', 'email'], sortBy: 'email', sortDirection: 'asc', additionalQuery: '{"pg[offset]": 2}' },
 		},
 		exchanges: [
 			{
@@ -179,7 +178,7 @@ export const userRows: Row[] = [
 			userId: locator(78, 'list'),
 			updateFields: {
 				name: 'Lou Example',
-				language: 'de',
+				language: locator('de'),
 				countryId: locator('44'),
 				localeId: locator(7, 'list'),
 				timezoneId: locator('201'),

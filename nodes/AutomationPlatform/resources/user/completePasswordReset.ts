@@ -1,9 +1,9 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { newPassword, repeatedPassword } from '../../fields/password';
+import { newPassword } from '../../fields/password';
 
 export const userCompletePasswordResetDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['user'], operation: ['completePasswordReset'] } },
-	[newPassword, repeatedPassword],
+	[newPassword],
 );

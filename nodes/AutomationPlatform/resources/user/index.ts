@@ -72,7 +72,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many users',
-				description: 'Get the users of an organization or of a team',
+				description: 'Get the users of an organization or team. To get one user, filter by email.',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/users' },
 					output: { postReceive: [listOf('users')] },

@@ -4,22 +4,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { atMost } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
 import { updateFieldsCollection } from '../../fields/collections';
-import { country, locale, timezone } from '../../fields/references';
+import { country, language, locale, timezone } from '../../fields/references';
 import { chosenUser } from '../../fields/user';
 
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
 	options: [
 		country,
-		{
-			displayName: 'Language',
-			name: 'language',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. en',
-			description: 'Code of the language in which the user sees the platform',
-			routing: toBody('language', 'text'),
-		},
+		language,
 		locale,
 		{
 			displayName: 'Name',

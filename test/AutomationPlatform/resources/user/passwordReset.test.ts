@@ -52,14 +52,17 @@ async function mailed() {
 }
 
 const hash = '={{ $json.hash }}';
-const words = { newPassword: '={{ $json.password }}', newPasswordAgain: '={{ $json.password }}' };
+const words = { newPassword: '={{ $json.password }}' };
 const calls = (operation: string) =>
 	(sandbox.stats() as { byOperation: Record<string, number> }).byOperation[`user.${operation}`] ?? 0;
 
 /** Whether a password opens the account of a user. */
 async function opens(userId: number, password: string): Promise<boolean> {
-	const next = { newPassword: password, newPasswordAgain: password };
-	const { error } = await user('changePassword', { userId: locator(userId), currentPassword: password, ...next });
+	const { error } = await user('changePassword', {
+		userId: locator(userId),
+		currentPassword: password,
+		newPassword: password,
+	});
 	return error === undefined;
 }
 
