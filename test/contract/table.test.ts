@@ -9,8 +9,15 @@ import { rows } from './rows';
 import type { Exchange, Row } from './rows';
 import { contractNock } from './validity';
 import { jsonOf } from '../support/results';
+import { skipWaits } from '../support/waits';
 
 const requests = contractNock();
+beforeEach(() => {
+	skipWaits();
+});
+afterEach(() => {
+	jest.restoreAllMocks();
+});
 
 /** The exchanges of one method and path are answered in their order. */
 function serve(exchanges: Exchange[]): void {

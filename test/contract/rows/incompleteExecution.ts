@@ -64,6 +64,16 @@ const detail = {
 /** A listed one as a search gives it. */
 const foundItem = (id: string) => ({ id, scenarioId: 6120, scenarioName: 'Invoice export', ...listed });
 
+/** What comes out of a retry that worked. */
+const resolvedItem = {
+	id: first,
+	outcome: 'resolved',
+	scenarioId: 6120,
+	scenarioName: 'Invoice export',
+	reason: listed.reason,
+	attempts: 1,
+};
+
 const pg = { sortBy: '', sortDir: 'asc', offset: 0, limit: 50, returnTotalCount: false };
 
 /** The requests that find one unresolved incomplete execution in an organization. */
@@ -405,6 +415,21 @@ export const incompleteExecutionRows: Row[] = [
 		output: [{ id: first, outcome: 'queued' }],
 	},
 	{
+		operation: 'incompleteExecution.retry',
+		when: 'waited for',
+		parameters: { dlqId: locator(first), waitForOutcome: true },
+		exchanges: [
+			{ method: 'GET', path: `/api/v2/dlqs/${first}`, answer: { dlq: { ...detail, reason: listed.reason } } },
+			{ method: 'POST', path: `/api/v2/dlqs/${first}/retry`, answer: { dlq: first } },
+			{
+				method: 'GET',
+				path: `/api/v2/dlqs/${first}`,
+				answer: { dlq: { ...detail, reason: listed.reason, attempts: 1, resolved: true } },
+			},
+		],
+		output: [resolvedItem],
+	},
+	{
 		operation: 'incompleteExecution.retryMany',
 		when: 'that an organization has unresolved',
 		parameters: { organizationId: locator('34') },
@@ -419,6 +444,28 @@ export const incompleteExecutionRows: Row[] = [
 			},
 		],
 		output: [{ id: first, outcome: 'queued', scenarioId: 6120, scenarioName: 'Invoice export', reason: listed.reason }],
+	},
+	{
+		operation: 'incompleteExecution.retryMany',
+		when: 'that an organization has unresolved, waited for',
+		parameters: { organizationId: locator('34'), waitForOutcome: true },
+		exchanges: [
+			...found,
+			{
+				method: 'POST',
+				path: '/api/v2/dlqs/retry',
+				query: [['scenarioId', '6120']],
+				body: { ids: [first] },
+				answer: { dlqs: [first] },
+			},
+			{
+				method: 'GET',
+				path: '/api/v2/dlqs',
+				query: [['scenarioId', '6120']],
+				answer: { dlqs: [{ id: first, ...listed, attempts: 1, resolved: true }] },
+			},
+		],
+		output: [resolvedItem],
 	},
 	{
 		operation: 'incompleteExecution.retryMany',
