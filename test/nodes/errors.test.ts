@@ -38,7 +38,8 @@ async function errorsOf(of: Variant, answers: Reply[]): Promise<string[]> {
 		return errors;
 	}
 	let next = 0;
-	serveExamples(() => answers[next++]);
+	const [ownId] = of.name.split(' ');
+	serveExamples((_request, operationId) => (operationId === ownId ? answers[next++] : undefined));
 	const result = await runUnderTest(of.parameters, {
 		items: answers.map((): INodeExecutionData => inputItems[0]),
 		...options,

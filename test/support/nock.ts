@@ -1,3 +1,4 @@
+import { type ClientRequest, type IncomingMessage, STATUS_CODES } from 'node:http';
 import nock from 'nock';
 
 // Importing nock intercepts already. A suite that talks to real servers alone gets real sockets: connections that break
@@ -99,8 +100,12 @@ let current: RecordedRequest[] | undefined;
 /** An origin (`https://host:port`) whose intercepted requests are recorded: nock's own scope, with all it can do. */
 export function server(origin: string): nock.Scope {
 	const scope = nock(origin);
-	scope.on('request', (request: InterceptedRequest, _interceptor: unknown, body: string) => {
+	scope.on('request', (request: ClientRequest, _interceptor: unknown, body: string) => {
 		current?.push(toRecord(origin, request, body));
+		// Real servers send the words of a status with its number; nock 13 leaves them out.
+		request.prependListener('response', (response: IncomingMessage) => {
+			response.statusMessage ||= STATUS_CODES[response.statusCode!];
+		});
 	});
 	return scope;
 }
