@@ -109,27 +109,38 @@ function notSent({ item, email }: Person, reason: string, advice: string): Error
 	return inputError(item.run.errorContext(item.index), message, advice);
 }
 
-/** The team roles that were set for the item's person, as a part of its output; empty if the item has no rows. */
-async function withRoles(
-	{ item, organization, teamRoles }: Person,
+/**
+ * The output for a person: the same fields whether the item invites or skips. `role` is the role in the organization that
+ * the invitation gives, `teams` are the teams that the item puts the person into, each with the role that it sets.
+ */
+async function outputOf(
+	{ item, organization, email, teamRoles }: Person,
 	user: IDataObject,
-	isNew: boolean,
-): Promise<IDataObject> {
-	if (teamRoles.length === 0) return {};
-	const receiver = { userId: user.id as number | string, itemIndex: item.index, isNew };
-	return { userTeamRoles: await organization.roles.give(item.run, receiver, teamRoles) };
+	result: { reason: string } | { role: unknown },
+): Promise<INodeExecutionData[]> {
+	const invited = 'role' in result;
+	const receiver = { userId: user.id as number | string, itemIndex: item.index, isNew: invited };
+	const set = teamRoles.length > 0 ? await organization.roles.give(item.run, receiver, teamRoles) : [];
+	const joined = invited ? ((item.prepared.request.body?.teamsId ?? []) as number[]) : [];
+	const roles = new Map<number, number | null>(joined.map((id) => [id, null]));
+	for (const { teamId, usersRoleId } of set) roles.set(teamId, usersRoleId);
+	const json = {
+		id: user.id,
+		email,
+		name: user.name ?? null,
+		invited,
+		skipped: !invited,
+		reason: invited ? null : result.reason,
+		role: (invited && (result.role as number | undefined)) || null,
+		teams: [...roles].map(([id, role]) => ({ id, role })),
+	};
+	return [{ json }];
 }
 
 /** The output for a person who is in the organization already, with the team roles that were missing. */
 async function existing(person: Person, reason: string, user: IDataObject): Promise<INodeExecutionData[]> {
-	const { ifMember, email } = person;
-	if (ifMember !== 'skip' && ifMember !== 'return') {
-		const advice = "To go on without an error, choose Skip or Return the Existing under 'If Already a Member'";
-		throw notSent(person, reason, advice);
-	}
-	const roles = await withRoles(person, user, false);
-	if (ifMember === 'return') return [{ json: { invited: false, user, ...roles } }];
-	return [{ json: { invited: false, skipped: true, reason, email, userId: user.id, ...roles } }];
+	if (person.ifMember === 'skip') return await outputOf(person, user, { reason });
+	throw notSent(person, reason, "To go on without an error, choose Skip under 'If Already a Member'");
 }
 
 /** Invites a person who is not in the organization yet. Of several items with one address, the first invites. */
@@ -159,5 +170,6 @@ export const send: ItemWork = async (item) => {
 	}
 	const user = invited.answer.user as IDataObject;
 	if (!isOwn) return await existing(person, 'invited by another item of this run', user);
-	return [{ json: { invited: true, ...invited.answer, ...(await withRoles(person, user, true)) } }];
+	const { usersRoleId: role } = (invited.answer.userOrganizationRole ?? {}) as IDataObject;
+	return await outputOf(person, user, { role });
 };

@@ -35,23 +35,33 @@ const ifMember: INodeProperties = {
 	options: [
 		{ name: 'Fail', value: 'fail', description: 'No invitation is sent, and the item fails' },
 		{
-			name: 'Return the Existing',
-			value: 'return',
-			description: 'No invitation is sent, and the item is the user who is there already',
+			name: 'Skip',
+			value: 'skip',
+			description: 'No invitation is sent, and the output is the person who is there already',
 		},
-		{ name: 'Skip', value: 'skip', description: 'No invitation is sent, and the item says that it was skipped' },
 	],
 	default: 'fail',
 	description:
-		'What to do with an address that is in the organization already, was invited to it before, or stands twice in one run. The users of the organization are read for it once; addresses are compared without case and blanks.',
+		'What to do if the email address already belongs to a member, was invited before, or appears twice in this run',
 };
 
 const role: INodeProperties = {
 	...organizationRole,
 	displayName: 'Role',
 	name: 'usersRoleId',
-	description: 'Role that the person gets in the organization; without it the one that the service gives',
+	description: 'Role of the person in the organization. Leave empty to use the default role of the platform.',
 	routing: toBody('usersRoleId', 'integerId'),
+};
+
+const teams: INodeProperties = {
+	displayName: 'Team Names or IDs',
+	name: 'teamIds',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'getTeams', loadOptionsDependsOn: ['organizationId.value'] },
+	default: [],
+	description:
+		'Teams that the person joins as a member. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	routing: toBody('teamsId', 'integerList'),
 };
 
 const additionalFields: INodeProperties = {
@@ -68,17 +78,6 @@ const additionalFields: INodeProperties = {
 			description: 'Text that is sent along',
 			routing: toBody('note', 'text'),
 		},
-		role,
-		{
-			displayName: 'Team Names or IDs',
-			name: 'teamIds',
-			type: 'multiOptions',
-			typeOptions: { loadOptionsMethod: 'getTeams', loadOptionsDependsOn: ['organizationId.value'] },
-			default: [],
-			description:
-				'Teams that the person joins as a member. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-			routing: toBody('teamsId', 'integerList'),
-		},
 	],
 };
 
@@ -91,7 +90,7 @@ const teamRoles: INodeProperties = {
 	default: {},
 	placeholder: 'Add Team Role',
 	description:
-		'Roles other than member that the person gets in teams; they are set after the invitation was sent. Who is there already gets them too, unless If Already a Member is Fail.',
+		'Team roles other than member, assigned after the invitation is sent. Existing members get them too, unless If Already a Member is set to Fail.',
 	options: [
 		{
 			displayName: 'Team Role',
@@ -126,5 +125,5 @@ const teamRoles: INodeProperties = {
 
 export const invitationSendDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['invitation'], operation: ['send'] } },
-	[organization, email, name, ifMember, teamRoles, additionalFields],
+	[organization, email, name, role, teams, teamRoles, ifMember, additionalFields],
 );

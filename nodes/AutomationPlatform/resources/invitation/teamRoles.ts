@@ -1,5 +1,4 @@
 import { NodeApiError } from 'n8n-workflow';
-import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
 import { ShapeError } from '../../../shared/errors/shapeError';
@@ -30,17 +29,15 @@ function keyOf({ teamId, usersRoleId }: TeamRole): string {
 }
 
 /**
- * The role in an answer, whose shape the specification leaves open: the role under a key, the role itself, or nothing.
+ * Checks the answer to a role that was set. The specification leaves its shape open: the role under a key, the role
+ * itself, or nothing.
  *
  * @throws ShapeError for anything else
  */
-function roleIn(body: unknown): IDataObject | undefined {
-	if (body === undefined || body === null) return undefined;
-	if (isObject(body)) {
-		if (isObject(body.userTeamRole)) return body.userTeamRole;
-		if ('usersRoleId' in body) return body;
-		if (Object.keys(body).length === 0 || 'ok' in body) return undefined;
-	}
+function checkAnswer(body: unknown): void {
+	if (body === undefined || body === null) return;
+	const isKnown = ['userTeamRole', 'usersRoleId', 'ok'].some((key) => isObject(body) && key in body);
+	if (isKnown || (isObject(body) && Object.keys(body).length === 0)) return;
 	throw new ShapeError("has no 'userTeamRole'");
 }
 
@@ -49,8 +46,8 @@ export class TeamRoles {
 	/** The users with a role in a team, by team and role: as the service lists them, updated with what the run sets. */
 	private readonly holders = new Map<string, Promise<Set<string>>>();
 
-	/** The answers for roles that were set, by item and row, so that another try of the run does not set them again. */
-	private readonly given = new Map<string, IDataObject>();
+	/** The roles that were set, by item and row, so that another try of the run does not set them again. */
+	private readonly given = new Set<string>();
 
 	/** The last work for a user. Items about one person run one after the other, and the last one decides. */
 	private readonly turns = new Map<string, Promise<unknown>>();
@@ -58,17 +55,16 @@ export class TeamRoles {
 	/**
 	 * Gives a person the roles that are missing.
 	 *
-	 * @returns the roles that were set, as the service answers
+	 * @returns the roles that were set
 	 * @throws NodeApiError for a role that cannot be set; it says that the person is in the organization all the same
 	 */
-	async give(run: Run, receiver: Receiver, roles: TeamRole[]): Promise<IDataObject[]> {
+	async give(run: Run, receiver: Receiver, roles: TeamRole[]): Promise<TeamRole[]> {
 		const before = this.turns.get(String(receiver.userId));
 		const turn = attempt(async () => {
 			await before;
-			const set: IDataObject[] = [];
+			const set: TeamRole[] = [];
 			for (const [index, role] of roles.entries()) {
-				const answer = await this.giveOne(run, receiver, role, `${receiver.itemIndex}/${index}`);
-				if (answer) set.push(answer);
+				if (await this.giveOne(run, receiver, role, `${receiver.itemIndex}/${index}`)) set.push(role);
 			}
 			return set;
 		});
@@ -78,21 +74,21 @@ export class TeamRoles {
 		return ended.value;
 	}
 
-	private async giveOne(run: Run, receiver: Receiver, role: TeamRole, key: string): Promise<IDataObject | undefined> {
-		const known = this.given.get(key);
-		if (known) return known;
+	/** Gives a role, and returns whether the item has set it. */
+	private async giveOne(run: Run, receiver: Receiver, role: TeamRole, key: string): Promise<boolean> {
+		if (this.given.has(key)) return true;
 		if (!receiver.isNew && (await this.holdersOf(run, role, receiver.itemIndex)).has(String(receiver.userId)))
-			return undefined;
-		const answer = await this.set(run, receiver, role);
-		this.given.set(key, answer);
+			return false;
+		await this.set(run, receiver, role);
+		this.given.add(key);
 		for (const [holding, holders] of this.holders) {
 			if (holding === keyOf(role)) (await holders).add(String(receiver.userId));
 			else if (holding.startsWith(`${role.teamId}/`)) (await holders).delete(String(receiver.userId));
 		}
-		return answer;
+		return true;
 	}
 
-	private async set(run: Run, { userId, itemIndex, isNew }: Receiver, role: TeamRole): Promise<IDataObject> {
+	private async set(run: Run, { userId, itemIndex, isNew }: Receiver, role: TeamRole): Promise<void> {
 		const { teamId, usersRoleId } = role;
 		const there = isNew ? 'The invitation was sent' : 'The person is there already';
 		const errorContext = {
@@ -104,15 +100,12 @@ export class TeamRoles {
 			path: `/api/v2/users/${pathSegment(userId)}/user-team-roles/${pathSegment(teamId)}`,
 			body: { usersRoleId },
 		};
-		const sent = await attempt(
-			async () => await (await run.send(request, errorContext, SET_ROLE)).read((body) => roleIn(body)),
-		);
+		const sent = await attempt(async () => await (await run.send(request, errorContext, SET_ROLE)).read(checkAnswer));
 		if (sent.error) {
 			// setting a role twice does no harm, so another try may send it again
 			if (sent.error instanceof NodeApiError) sent.error.context.maybeDone = false;
 			throw sent.error;
 		}
-		return sent.value ?? { userId, teamId, usersRoleId };
 	}
 
 	private async holdersOf(run: Run, role: TeamRole, itemIndex: number): Promise<Set<string>> {
