@@ -2,9 +2,9 @@ const { availableParallelism } = require('node:os');
 
 const common = {
 	rootDir: __dirname,
-	// A worker loads n8n's packages once.
+	// A worker loads n8n's packages and the validator of requests once, and reads each contract once.
 	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
-	moduleNameMapper: { '^(n8n-core|n8n-workflow)$': '<rootDir>/test/support/jest/$1.cjs' },
+	moduleNameMapper: { '^(n8n-core|n8n-workflow|openapi-backend|js-yaml)$': '<rootDir>/test/support/jest/$1.cjs' },
 	setupFiles: ['<rootDir>/test/support/properties.ts'],
 	// nock keeps what it patched on the global object; jest would take it apart between files, and warn about each part.
 	testEnvironmentOptions: { globalsCleanup: 'off' },

@@ -98,15 +98,23 @@ interface Validator {
 	compile(schema: unknown): Validate;
 }
 
-// The formats bring the draft 2020-12 validator along; the one at the root belongs to the linter and is too old.
-const fromFormats = createRequire(createRequire(__filename).resolve('ajv-formats'));
-const { Ajv2020 } = fromFormats('ajv/dist/2020') as { Ajv2020: new (options: object) => Validator };
-const addFormats = createRequire(__filename)('ajv-formats') as (validator: Validator) => void;
-
 // What a schema of the contract, or the document around it, holds besides JSON Schema: any other keyword is an error, so
 // that a misspelled one is found.
 const schemaExtensions = ['x-not-shown', 'x-required-inferred', 'x-must-equal'];
 const documentKeywords = ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components'];
+
+/** A validator of the schemas of a contract. Most files of tests need none, and ajv takes long to load. */
+function validatorOf(content: Content): Validator {
+	// The formats bring the draft 2020-12 validator along; the one at the root belongs to the linter and is too old.
+	const fromFormats = createRequire(createRequire(__filename).resolve('ajv-formats'));
+	const { Ajv2020 } = fromFormats('ajv/dist/2020') as { Ajv2020: new (options: object) => Validator };
+	const addFormats = createRequire(__filename)('ajv-formats') as (validator: Validator) => void;
+	const validator = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
+	addFormats(validator);
+	validator.addVocabulary([...schemaExtensions, ...documentKeywords]);
+	validator.addSchema(content, 'contract', undefined, false);
+	return validator;
+}
 
 const methods = ['get', 'put', 'post', 'patch', 'delete'];
 
@@ -118,17 +126,13 @@ export class OpenApiDocument {
 
 	readonly operations: Operation[];
 
-	private readonly validator: Validator;
+	private validator?: Validator;
 
 	private readonly compiled = new Map<string, Validate>();
 
 	constructor(private readonly file: string) {
 		const text = readFileSync(join(__dirname, '../../sandbox/contract', file), 'utf8');
 		this.content = load(text, { schema: CORE_SCHEMA }) as Content;
-		this.validator = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
-		addFormats(this.validator);
-		this.validator.addVocabulary([...schemaExtensions, ...documentKeywords]);
-		this.validator.addSchema(this.content, 'contract', undefined, false);
 		this.operations = Object.entries(this.content.paths).flatMap(([path, item]) =>
 			methods
 				.filter((method) => item[method])
@@ -170,6 +174,7 @@ export class OpenApiDocument {
 		let validate = this.compiled.get(schemaPointer);
 		if (!validate) {
 			const fragment = schemaPointer.split('/').map(encodeURIComponent).join('/');
+			this.validator ??= validatorOf(this.content);
 			validate = this.validator.compile({ $ref: `contract#${fragment}` });
 			this.compiled.set(schemaPointer, validate);
 		}
