@@ -105,6 +105,14 @@ export function refusalError(
 	});
 }
 
+/** The operation, the subject and the item at the beginning of a message. */
+const HEAD = /^(.*?) \[item \d+\]:/;
+
+/** What an error says, without the operation, the subject and the item, for a text that names them itself. */
+export function whatOf({ message }: Error): string {
+	return message.replace(HEAD, '').trim();
+}
+
 /**
  * The error of an item for another item of the same request.
  *
@@ -113,10 +121,7 @@ export function refusalError(
 export function forItem(error: Error, itemIndex: number, head?: string): Error {
 	if (!(error instanceof NodeApiError)) return error;
 	const { node, description, httpCode, context } = error;
-	const message = error.message.replace(
-		/^(.*?) \[item \d+\]:/,
-		(_, own: string) => `${head ?? own} [item ${itemIndex}]:`,
-	);
+	const message = error.message.replace(HEAD, (_, own: string) => `${head ?? own} [item ${itemIndex}]:`);
 	const own = apiError({ node, action: '', itemIndex }, shorten(message, LONGEST_MESSAGE), {
 		description: description ?? undefined,
 		httpCode: httpCode ?? undefined,

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { whatOf } from '../../../shared/errors/nodeErrors';
 import type { Failure, Target } from './targets';
 
 /**
@@ -111,9 +112,16 @@ function errorCount(count: number): string {
 	return count === 1 ? '1 error' : `${count} errors`;
 }
 
-/** What the errors say, each once, with the name of its scenario if it is known. */
+/** The scenario in the words of a text. */
+function nameOf({ scenarioId, scenarioName }: { scenarioId: number; scenarioName?: string }): string {
+	return scenarioName ?? `Scenario ${scenarioId}`;
+}
+
+/** What the errors say, each once: with its scenario, or with its item where it has none. */
 function errorsOf(failures: Failure[]): string[] {
-	const told = failures.map(({ error, scenarioName }) => `${scenarioName ? `${scenarioName}: ` : ''}${error.message}`);
+	const told = failures.map(({ error, scenarioId, scenarioName }) =>
+		scenarioId === undefined ? error.message : `${nameOf({ scenarioId, scenarioName })}: ${whatOf(error)}`,
+	);
 	return [...new Set(told)].slice(0, MOST_REASONS);
 }
 
@@ -139,7 +147,7 @@ function lineOf(counted: Counted[]): string {
 	});
 	const [main] = reasonsOf(counted);
 	const why = main ? ` (${main.count} × ${shortened(main.reason)})` : '';
-	return `- ${target.scenarioName ?? `Scenario ${target.scenarioId}`}: ${counts.join(', ')}${why}`;
+	return `- ${nameOf(target)}: ${counts.join(', ')}${why}`;
 }
 
 /** A few lines that tell how a run went, ready to be sent to somebody. */

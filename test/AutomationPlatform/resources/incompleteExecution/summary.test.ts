@@ -195,6 +195,17 @@ describe('what failed', () => {
 		expect(pairsOf(result)).toEqual([[0]]);
 	});
 
+	test('counts as one reason where no answer came: the text does not name the IDs', async () => {
+		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 101 }).replyWithError({ code: 'ECONNRESET' });
+		serveWorld(world());
+
+		const result = await retryMany({ ...summary }, { onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result)).toMatchObject([
+			{ pending: 3, reasons: [{ reason: expect.stringMatching(/^The connection/), count: 3 }] },
+		]);
+	});
+
 	test('goes to the error output, and the summary to the other one', async () => {
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, {});
 		serveWorld(world());
