@@ -81,8 +81,8 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 		const ids = async (parameters: object) =>
 			(await runs.items('device', 'getAll', { teamId, ...parameters })).map(({ id }) => id);
 		expect(await ids({})).toEqual([301, 302, 303, 304]);
-		expect(await ids({ returnAll: true, filters: { assigned: true } })).toEqual([301, 303]);
-		expect(await ids({ filters: { assigned: false } })).toEqual([302, 304]);
+		expect(await ids({ returnAll: true, filters: { assigned: 'true' } })).toEqual([301, 303]);
+		expect(await ids({ filters: { assigned: 'false' } })).toEqual([302, 304]);
 		const options = { additionalQuery: '{}' };
 		expect(await ids({ limit: 3, filters: { viewForScenarioId: locator('4711') }, options })).toEqual([301, 302, 303]);
 		expect(await ids({ teamId: emptyTeam, returnAll: true })).toEqual([]);

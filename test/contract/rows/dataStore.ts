@@ -66,7 +66,7 @@ export const dataStoreRows: Row[] = [
 		parameters: {
 			teamId: locator('340'),
 			returnAll: true,
-			options: { sortBy: 'name', sortDirection: 'desc', additionalQuery: '{}' },
+			options: { sortDirection: 'desc', additionalQuery: '{"pg[sortBy]": "name"}' },
 		},
 		exchanges: [0, 1, 2].map((offset) => ({
 			method: 'GET',

@@ -37,7 +37,7 @@ export const deviceRows: Row[] = [
 		parameters: {
 			teamId: locator(340, 'list'),
 			returnAll: true,
-			filters: { assigned: false, viewForScenarioId: locator('6120') },
+			filters: { assigned: 'false', viewForScenarioId: locator('6120') },
 			options: { additionalQuery: '{}' },
 		},
 		exchanges: [

@@ -25,11 +25,11 @@ export const ssoCertificateRows: Row[] = [
 		when: 'with every field set',
 		parameters: {
 			organizationId: locator(34, 'list'),
-			certificateType: 'other',
+			certificateType: 'saml',
 			limit: 1,
 			options: { additionalQuery: '{}' },
 		},
-		exchanges: [{ method: 'GET', path, query: [['type', 'other']], answer: { ssoCertificates: [current, former] } }],
+		exchanges: [{ method: 'GET', path, query: [['type', 'saml']], answer: { ssoCertificates: [current, former] } }],
 		output: [current],
 	},
 ];

@@ -107,7 +107,14 @@ export const agentCreateDescription: INodeProperties[] = updateDisplayOptions(
 		{ ...teamInBody, routing: toQueryAndBody('teamId', 'integerId') },
 		{ ...name, required: true },
 		connection,
-		...updateDisplayOptions({ hide: { '/defaultModel.mode': ['id'] } }, [providerOfList]),
+		...updateDisplayOptions({ hide: { '/defaultModel.mode': ['id'] } }, [
+			{
+				...providerOfList,
+				displayName: 'Models From',
+				description:
+					'LLM provider whose models are listed below. Leave empty to list those of all providers of the team.',
+			},
+		]),
 		{ ...defaultModel, required: true },
 		{ ...systemPrompt, required: true },
 		additionalFields,

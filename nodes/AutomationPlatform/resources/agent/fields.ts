@@ -102,7 +102,7 @@ export const runTimeout: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 120,
-	description: 'After what time a run of the agent is ended by the service, in its own unit of time',
+	description: 'Time limit of a run on the platform, in the unit that the platform uses',
 	routing: toBody('invocationConfig.timeout', 'integer', atLeastOne),
 };
 

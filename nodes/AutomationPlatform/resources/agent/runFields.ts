@@ -11,17 +11,17 @@ import * as agent from './fields';
 // The fields of a run, streamed or not.
 
 const messagesFrom: INodeProperties = {
-	displayName: 'Messages',
+	displayName: 'Input',
 	name: 'messagesFrom',
 	type: 'options',
 	noDataExpression: true,
 	options: [
 		{ name: 'Conversation', value: 'rows', description: 'Several messages, each with its role' },
 		{ name: 'JSON', value: 'json', description: 'Several messages as a list of objects' },
-		{ name: 'One Message', value: 'text', description: 'What a user says, such as a chat message' },
+		{ name: 'Single Message', value: 'text', description: 'What a user says, such as a chat message' },
 	],
 	default: 'text',
-	description: 'How the messages to the agent are given',
+	description: 'What is sent to the agent: one message, or a conversation',
 };
 
 const message: INodeProperties = {
@@ -31,8 +31,8 @@ const message: INodeProperties = {
 	typeOptions: { rows: 2 },
 	required: true,
 	default: '',
-	placeholder: 'e.g. Where is order 2044?',
-	description: 'What the agent is asked, in words as a user writes them',
+	placeholder: 'e.g. {{ $json.chatInput }}',
+	description: 'Message of the user to the agent. After a Chat Trigger, drag in chatInput.',
 	routing: toBody('messages', 'userMessage'),
 };
 
@@ -185,15 +185,15 @@ const scenarios: INodeProperties = {
 };
 
 const runWithout: INodeProperties = {
-	displayName: 'Run Without',
+	displayName: 'Disable for This Run',
 	name: 'runWithout',
 	type: 'multiOptions',
 	options: [
-		{ name: 'Scenarios', value: 'scenarios', description: 'The agent can call no scenario' },
-		{ name: 'System Prompt', value: 'systemPrompt', description: 'The agent is told nothing beforehand' },
+		{ name: 'Scenarios', value: 'scenarios', description: 'Run without scenarios' },
+		{ name: 'System Prompt', value: 'systemPrompt', description: "Run without the agent's system prompt" },
 	],
 	default: [],
-	description: 'What the agent has, but not in this run. A field that is added but left empty leaves it to the agent.',
+	description: 'Parts of the agent to ignore in this run',
 	routing: toEmptied(),
 };
 

@@ -41,10 +41,15 @@ const outputSchema: INodeProperties = {
 				{
 					displayName: 'Type',
 					name: 'type',
-					type: 'string',
+					type: 'options',
+					options: [
+						{ name: 'Boolean', value: 'boolean', description: 'True or false' },
+						{ name: 'Date', value: 'date', description: 'A point in time' },
+						{ name: 'Number', value: 'number', description: 'A number' },
+						{ name: 'Text', value: 'text', description: 'Any text' },
+					],
 					default: 'text',
-					placeholder: 'e.g. number',
-					description: 'Type of the value, such as text or number',
+					description: 'Type of the value',
 					routing: toBody('type', 'text'),
 				},
 				{
@@ -62,7 +67,7 @@ const outputSchema: INodeProperties = {
 };
 
 const emptyFields: INodeProperties = {
-	displayName: 'Empty These Fields',
+	displayName: 'Clear Fields',
 	name: 'emptyFields',
 	type: 'multiOptions',
 	options: [
@@ -70,13 +75,14 @@ const emptyFields: INodeProperties = {
 		{ name: 'Scenarios', value: 'scenarios', description: 'The agent can call no scenario any more' },
 	],
 	default: [],
-	description: 'What is taken away from the agent. A field that is added but left empty changes nothing.',
+	description: 'Fields to clear on the agent',
 	routing: toEmptied(),
 };
 
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
-	description: 'What changes; what is left out or left empty stays as it is. Empty These Fields takes away.',
+	description:
+		'The fields to change. Fields that you do not add, or leave empty, keep their value. To clear a field, use Clear Fields.',
 	options: [
 		fields.defaultModel,
 		emptyFields,
@@ -89,7 +95,7 @@ const updateFields: INodeProperties = {
 		{
 			...fields.scenarios,
 			description:
-				'Scenarios that the agent can call as its tools; they replace those that it has. Empty These Fields removes all.',
+				'Scenarios that the agent can call as its tools; they replace those that it has. To remove all, use Clear Fields.',
 		},
 		fields.systemPrompt,
 		fields.runTimeout,

@@ -26,8 +26,8 @@ export const maxSize: INodeProperties = {
 export const dataStructure: INodeProperties = {
 	displayName: 'Data Structure ID',
 	name: 'dataStructureId',
-	type: 'number',
-	default: 0,
+	type: 'string',
+	default: '',
 	placeholder: 'e.g. 17',
 	description: 'ID of the data structure that says which fields a record has',
 	routing: toBody('datastructureId', 'integerId'),

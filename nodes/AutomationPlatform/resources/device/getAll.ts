@@ -12,19 +12,22 @@ const filters: INodeProperties = {
 	description: 'Which devices are returned; without a filter all of the team',
 	options: [
 		{
-			displayName: 'Assigned',
+			displayName: 'Assignment',
 			name: 'assigned',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether only devices with a scenario are returned, or only those without one. It looks at the trigger of a scenario only.',
-			routing: toQuery('assigned', 'boolean'),
+			type: 'options',
+			options: [
+				{ name: 'Assigned', value: 'true', description: 'Devices that trigger a scenario' },
+				{ name: 'Unassigned', value: 'false', description: 'Devices that trigger no scenario' },
+			],
+			default: 'true',
+			description: 'Which devices to return, by whether they trigger a scenario',
+			routing: toQuery('assigned', 'text'),
 		},
 		{
 			...scenarioOfTeam,
 			displayName: 'For Scenario',
 			name: 'viewForScenarioId',
-			description: 'Only devices of this scenario and those without a scenario. Assigned does not count then.',
+			description: 'Return the devices of this scenario and all unassigned ones. Overrides Assignment.',
 			routing: toQuery('viewForScenarioId', 'integerId'),
 		},
 	],

@@ -48,8 +48,8 @@ export const deviceDescription: INodeProperties[] = [
 			{
 				name: 'Request',
 				value: 'request',
-				action: 'Request device',
-				description: 'Ask for a new device of a team; the udid of the answer registers it',
+				action: 'Request device registration',
+				description: 'Request a new device. Use the returned UDID to register it.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/devices/request' },
 					output: { postReceive: [objectAt('createDeviceRequest')] },

@@ -28,7 +28,8 @@ const tool: INodeProperties = {
 
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
-	description: 'What changes; what is left out or left empty stays as it is. Empty These Fields takes away.',
+	description:
+		'The fields to change. Fields that you do not add, or leave empty, keep their value. To clear a field, use Clear Fields.',
 	options: [
 		{
 			displayName: 'Description',
@@ -41,7 +42,7 @@ const updateFields: INodeProperties = {
 			routing: toBody('description', 'text'),
 		},
 		{
-			displayName: 'Empty These Fields',
+			displayName: 'Clear Fields',
 			name: 'emptyFields',
 			type: 'multiOptions',
 			options: [
@@ -49,7 +50,7 @@ const updateFields: INodeProperties = {
 				{ name: 'Inputs', value: 'inputs', description: 'The tool takes no inputs any more' },
 			],
 			default: [],
-			description: 'What is taken away from the tool. A field that is added but left empty changes nothing.',
+			description: 'Fields to clear on the tool',
 			routing: toEmptied(),
 		},
 		{

@@ -8,11 +8,11 @@ import { organization } from '../../fields/organization';
 const certificateType: INodeProperties = {
 	displayName: 'Type',
 	name: 'certificateType',
-	type: 'string',
+	type: 'options',
 	required: true,
+	options: [{ name: 'SAML', value: 'saml', description: 'Certificates of a SAML single sign-on' }],
 	default: 'saml',
-	placeholder: 'e.g. saml',
-	description: 'Type of the certificates; saml is the one that is known',
+	description: 'Type of the certificates',
 	routing: toQuery('type', 'text'),
 };
 

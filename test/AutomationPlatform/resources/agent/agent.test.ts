@@ -293,16 +293,14 @@ describe('fields that become empty', () => {
 	])('are refused in %j before anything is sent', async (updateFields, complaint) => {
 		const { error } = await update(updateFields as INodeParameters);
 
-		expect(error?.message).toContain(`'Empty These Fields' ${complaint}`);
+		expect(error?.message).toContain(`'Clear Fields' ${complaint}`);
 		expect(requests).toEqual([]);
 	});
 
 	test('are none where none is chosen', async () => {
 		const { error } = await update({ emptyFields: [], scenarios: {} });
 
-		expect(error?.message).toMatch(
-			/Nothing to change is set.*What is to become empty is chosen in 'Empty These Fields'/,
-		);
+		expect(error?.message).toMatch(/Nothing to change is set.*What is to become empty is chosen in 'Clear Fields'/);
 		expect(requests).toEqual([]);
 	});
 });

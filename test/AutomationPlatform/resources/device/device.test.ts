@@ -48,14 +48,14 @@ test.each(['IM002', 'SC403', undefined])('a refused request of a device (403 %s)
 	expect(error?.message).toContain('devices:write');
 });
 
-test('the filter for a scenario goes with the one for assigned devices, and false is sent', async () => {
+test('the filter for a scenario goes with the one for unassigned devices', async () => {
 	serveExamples();
 
 	await runUnderTest({
 		resource: 'device',
 		operation: 'getAll',
 		teamId: locator('340'),
-		filters: { assigned: '={{ "no" }}', viewForScenarioId: locator('={{ 6120 }}') },
+		filters: { assigned: '={{ "Unassigned" }}', viewForScenarioId: locator('={{ 6120 }}') },
 	});
 
 	expect(requests[0].query).toEqual([
