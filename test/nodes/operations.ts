@@ -255,11 +255,16 @@ export const operationOfEachWay = [
 /** Input items that name something, for the operations that read their input. */
 export const inputItems: INodeExecutionData[] = [{ json: { id: 'a1', scenarioId: 12 } }];
 
+const exampleAnswers = new Map<string, IDataObject | undefined>();
+
 /** The example that the contract gives of an operation's answer; undefined where the answer is empty. */
 export function exampleAnswer(operationId: string): IDataObject | undefined {
-	const operation = contract.operation(operationId);
-	const [answer] = contract.answers(operation, (status) => status.startsWith('2'));
-	return answer && (contract.examples(answer)[0][1] as IDataObject);
+	if (!exampleAnswers.has(operationId)) {
+		const operation = contract.operation(operationId);
+		const [answer] = contract.answers(operation, (status) => status.startsWith('2'));
+		exampleAnswers.set(operationId, answer && (contract.examples(answer)[0][1] as IDataObject));
+	}
+	return exampleAnswers.get(operationId);
 }
 
 /** The operations of the contract with what their paths look like, those with the fewest parameters first. */

