@@ -17,7 +17,7 @@ import { organizationDescription } from './resources/organization';
 import { organizationVariableDescription } from './resources/organizationVariable';
 import { paymentDescription } from './resources/payment';
 import { scenarioDescription, scenarioRuns } from './resources/scenario';
-import { scenarioFolderDescription } from './resources/scenarioFolder';
+import { scenarioFolderDescription, scenarioFolderRuns } from './resources/scenarioFolder';
 import { scenarioToolDescription } from './resources/scenarioTool';
 import { ssoCertificateDescription } from './resources/ssoCertificate';
 import { subscriptionDescription } from './resources/subscription';
@@ -33,6 +33,7 @@ const definition: NodeDefinition = {
 		incompleteExecution: incompleteExecutionRuns,
 		invitation: invitationRuns,
 		scenario: scenarioRuns,
+		scenarioFolder: scenarioFolderRuns,
 		user: userRuns,
 	},
 };

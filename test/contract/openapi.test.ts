@@ -231,7 +231,7 @@ describe('what the interface description limits', () => {
 			platform,
 			'incompleteExecution.update',
 			{ blueprint: '{}', failer: 3 },
-			[{ blueprint: {}, failer: 3 }, { blueprint: '{}', failer: '3' }, { blueprint: '{}' }, { failer: 3 }],
+			[{ blueprint: {}, failer: 3 }, { blueprint: '{}', failer: '3' }, {}],
 		],
 		[
 			'a sign-up password of one character',

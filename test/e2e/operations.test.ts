@@ -90,7 +90,7 @@ describe('in the real n8n', () => {
 		const logs = await run('getAllLogs', { dlqId, returnAll: true, filters: { status: 2 } });
 		expect(logs).toHaveLength(12);
 		expect(logs.every(({ status }) => status === 2)).toBe(true);
-		expect(await run('getLog', { dlqId, logId: logs[0].id })).toMatchObject([{ id: logs[0].id, status: 2 }]);
+		expect(await run('getLog', { dlqId, logId: locator(logs[0].id) })).toMatchObject([{ id: logs[0].id, status: 2 }]);
 	});
 
 	it('update takes a corrected blueprint, with which retry many then succeeds', async () => {
@@ -100,7 +100,7 @@ describe('in the real n8n', () => {
 		const updated = await run('update', {
 			dlqId: locator(String(id)),
 			blueprint: JSON.stringify(blueprint),
-			failer: 2,
+			failer: locator(2),
 		});
 		expect(updated).toHaveLength(1);
 		const retried = await run('retryMany', { source: 'inputItems', waitForOutcome: true }, [

@@ -191,6 +191,11 @@ function complete(operation: MenuOperation, parameters: INodeParameters): Varian
 		const [field] = changes.options as INodeProperties[];
 		return complete(operation, { ...parameters, updateFields: { [field.name]: sampleOf(field) } } as INodeParameters);
 	}
+	// of the fields of a change, one is enough
+	const own = operation.method === 'PATCH' ? shown.filter(({ routing }) => routing?.send?.type === 'body') : [];
+	if (own.length > 0 && !own.some(({ name }) => name in parameters)) {
+		return complete(operation, { ...parameters, [own[0].name]: sampleOf(own[0]) } as INodeParameters);
+	}
 	const choice = shown.find(open);
 	if (choice) return eachOf(choice);
 	const names = new Set(['resource', 'operation', ...shown.map(({ name }) => name)]);
@@ -207,7 +212,8 @@ function complete(operation: MenuOperation, parameters: INodeParameters): Varian
 			required: shown.filter(({ required }) => required),
 			filled: shown.flatMap((field) => {
 				if (field.name === 'updateFields') return (field.options as INodeProperties[]).slice(0, 1);
-				return field.required || field.name === 'confirm' ? [field] : [];
+				const isChange = field.name in kept && field.routing?.send?.type === 'body';
+				return field.required || field.name === 'confirm' || isChange ? [field] : [];
 			}),
 		},
 	];

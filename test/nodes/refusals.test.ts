@@ -218,7 +218,7 @@ test('with nothing set, nothing is sent, and the error names a field that is mis
 		const open = required.map((field) => field.name);
 		const chosen = Object.fromEntries(Object.entries(parameters).filter(([key]) => !open.includes(key)));
 		for (const entryPoint of entryPoints) {
-			const { error } = await runUnderTest(chosen, { entryPoint });
+			const { error } = await runUnderTest(chosen, { entryPoint, items: [{ json: {} }] });
 			const told = shownText(error);
 			if (!required.some(({ displayName }) => told.includes(displayName))) offenders.push(`${name}: ${told}`);
 			offenders.push(...requests.splice(0).map(({ method, path }) => `${name}: sent ${method} ${path}`));

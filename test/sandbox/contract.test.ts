@@ -87,7 +87,8 @@ describe('a request outside the contract is answered 400 and counted', () => {
 		['body value of another type', 'POST', '/api/v2/dlqs/retry?scenarioId=1', '{"ids":"a"}', /body.ids must be array/],
 		['number instead of an id', 'POST', '/api/v2/dlqs/retry?scenarioId=1', '{"ids":[1]}', /body.ids.0 must be string/],
 		['text instead of a boolean', 'POST', '/api/v2/dlqs/retry?scenarioId=1', '{"all":"true"}', /must be boolean/],
-		['missing body key', 'PATCH', '/api/v2/dlqs/a', '{"blueprint":"{}"}', /failer/],
+		['missing body key', 'POST', '/api/v2/scenarios-folders', '{"name":"Billing"}', /teamId/],
+		['body without a key', 'PATCH', '/api/v2/dlqs/a', '{}', /must NOT have fewer than 1 properties/],
 		['body where there is none', 'POST', '/api/v2/dlqs/a/retry', '{}', /takes none/],
 		['body of a GET', 'GET', '/api/v2/dlqs?scenarioId=4711', '{}', /takes none/],
 	])('%s', async (_what, method, path, body, reason) => {

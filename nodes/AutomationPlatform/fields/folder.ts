@@ -30,6 +30,16 @@ export const chosenFolder: INodeProperties[] = [
 	folder,
 ];
 
+/** The folder that a folder is in. */
+export const parentFolder: INodeProperties = {
+	...folder,
+	displayName: 'Parent Folder',
+	name: 'parentId',
+	required: false,
+	description: 'The folder to put it into. Only for services that have folders within folders.',
+	routing: toBody('parentId', 'integerId'),
+};
+
 export const folderName: INodeProperties = {
 	displayName: 'Name',
 	name: 'name',
@@ -37,6 +47,6 @@ export const folderName: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Imports',
-	description: 'Name that the folder gets, at most 100 characters; two folders may have the same',
+	description: 'Up to 100 characters. Names do not have to be unique.',
 	routing: toBody('name', 'text', atMost(100)),
 };

@@ -52,6 +52,13 @@ export function organizationIn(form: ILoadOptionsFunctions): number {
 	return requiredId(form, 'organizationId', 'an organization');
 }
 
+/** The incomplete execution that is chosen in the form. */
+export function incompleteExecutionIn(form: ILoadOptionsFunctions): string {
+	const id = valueIn(form, 'dlqId', 'id') as string | undefined;
+	if (id === undefined) throw new ChooseFirst('an incomplete execution');
+	return id;
+}
+
 /** The scenario that is chosen in the form. */
 export function scenarioIn(form: ILoadOptionsFunctions): number {
 	return requiredId(form, 'scenarioId', 'a scenario');

@@ -22,9 +22,12 @@ function isRefused(error: Error): boolean {
 	return error instanceof NodeApiError && ['401', '403', '404'].includes(error.httpCode ?? '');
 }
 
+/** How the form shows the entries of a list. */
+type Shown = Pick<ListRequest, 'label' | 'choice'>;
+
 /** The entries with the text in their label or as their value, as the form shows them. An empty text matches all. */
-function matching(entries: IDataObject[], request: ListRequest, filter: string): INodeListSearchItems[] {
-	const { label = ({ name }) => String(name), choice = ({ id }) => id as string | number } = request;
+export function matching(entries: IDataObject[], shown: Shown, filter = ''): INodeListSearchItems[] {
+	const { label = ({ name }) => String(name), choice = ({ id }) => id as string | number } = shown;
 	const text = comparable(filter);
 	return entries
 		.map((entry) => ({ name: label(entry), value: choice(entry) }))
@@ -77,12 +80,19 @@ export class ListReader {
 	 * @param token the offset at which an earlier search ended
 	 */
 	async search(request: ListRequest, filter = '', token = '0'): Promise<INodeListSearchResult> {
-		let results: INodeListSearchItems[] = [];
-		for await (const page of this.pages(request, Number(token) || 0)) {
-			results = results.concat(matching(page.entries, request, filter));
-			if (page.next !== undefined && results.length >= ENOUGH) return { results, paginationToken: String(page.next) };
+		const { isLast = () => false } = request;
+		let first: INodeListSearchItems[] = [];
+		let last: INodeListSearchItems[] = [];
+		let next: number | undefined;
+		for await (const { entries, next: after } of this.pages(request, Number(token) || 0)) {
+			const before = entries.filter((entry) => !isLast(entry));
+			first = first.concat(matching(before, request, filter));
+			last = last.concat(matching(entries.filter(isLast), request, filter));
+			next = after;
+			if (first.length + last.length >= ENOUGH) break;
 		}
-		return { results };
+		const results = [...first, ...last];
+		return next === undefined ? { results } : { results, paginationToken: String(next) };
 	}
 
 	/**

@@ -1,11 +1,23 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
 import { pathSegment } from '../../shared/input/path';
 import { isObject } from '../../shared/objects';
 import { objectIn } from '../../shared/output/steps';
-import { agentIn, ChooseFirst, idIn, isOfTeam, organizationIn, scenarioIn, scopeIn, teamIn } from './form';
-import { ListReader } from './listReader';
+import { modulesIn } from '../blueprint';
+import { foldersOf } from './folders';
+import {
+	agentIn,
+	ChooseFirst,
+	idIn,
+	incompleteExecutionIn,
+	isOfTeam,
+	organizationIn,
+	scenarioIn,
+	scopeIn,
+	teamIn,
+} from './form';
+import { ListReader, matching } from './listReader';
 import * as lists from './lists';
 import type { ListRequest } from './lists';
 
@@ -57,12 +69,34 @@ async function searchTeams(this: ILoadOptionsFunctions, filter?: string): Promis
 /** Folders of the team that is chosen in the form, or of all teams of its organization. */
 async function searchFoldersOfScope(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const reader = new ListReader(this);
-	if (isOfTeam(this)) return await reader.search(lists.folders(teamIn(this)), filter);
-	const results = await reader.ofEach(await reader.entries(lists.teams(organizationIn(this))), async (team) => {
-		const label = ({ name }: { name?: unknown }) => `${String(name)} (${String(team.name)})`;
-		return await reader.all({ ...lists.folders(String(team.id)), label }, filter);
-	});
+	if (isOfTeam(this)) return { results: await foldersOf(reader, teamIn(this), filter) };
+	const results = await reader.ofEach(
+		await reader.entries(lists.teams(organizationIn(this))),
+		async (team) => await foldersOf(reader, String(team.id), filter, String(team.name)),
+	);
 	return { results };
+}
+
+/** Folders of the team that is chosen in the form. */
+async function searchFolders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	return { results: await foldersOf(new ListReader(this), teamIn(this), filter) };
+}
+
+/** Modules of the blueprint of the chosen incomplete execution. Those that failed are marked. */
+async function searchModules(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const reader = new ListReader(this);
+	const path = `/api/v2/dlqs/${pathSegment(incompleteExecutionIn(this))}`;
+	const read = async (part: string) =>
+		await reader.get({ things: 'modules', path: `${path}/${part}`, query: {} }, (body) => objectIn(body, ['response']));
+	const { blueprint } = await read('blueprint');
+	// without them, nothing is marked
+	const bundles = await attempt(async () => await read('bundle'));
+	const hasFailed = (id: unknown) => {
+		const bundle = bundles.error ? undefined : bundles.value[String(id)];
+		return isObject(bundle) && 'error' in bundle;
+	};
+	const label = ({ id, module }: IDataObject) => `${String(id)} – ${String(module)}${hasFailed(id) ? ' (failed)' : ''}`;
+	return { results: matching(modulesIn(blueprint), { label }, filter) };
 }
 
 /** The provider that is chosen in the form, or that the chosen agent has; undefined when there is neither. */
@@ -109,12 +143,14 @@ export const listSearch = {
 	searchCountries: searchIn(() => lists.reference('countries')),
 	searchDataStores: searchIn((form) => lists.dataStores(teamIn(form))),
 	searchDevices: searchIn((form) => lists.devices(teamIn(form))),
-	searchFolders: searchIn((form) => lists.folders(teamIn(form))),
+	searchFolders: untilChosen(searchFolders),
 	searchFoldersOfScope: untilChosen(searchFoldersOfScope),
-	searchIncompleteExecutions: searchIn((form) => lists.incompleteExecutions(scenarioIn(form))),
+	searchIncompleteExecutions: searchIn((form) => lists.incompleteExecutions(scenarioIn(form), form.getTimezone())),
 	searchLanguages,
 	searchLocales: searchIn(() => lists.reference('locales')),
+	searchLogs: searchIn((form) => lists.logs(incompleteExecutionIn(form), form.getTimezone())),
 	searchModels: untilChosen(searchModels),
+	searchModules: untilChosen(searchModules),
 	searchOrganizationRoles: searchIn((form) => lists.roles('organization', scopeIn(form))),
 	searchOrganizations: searchIn(lists.organizations),
 	searchProviders: searchIn((form) => lists.providers(teamIn(form))),

@@ -13,6 +13,8 @@ export interface ListRequest extends ListShape {
 	label?: (entry: IDataObject) => string;
 	/** The value of an entry. Default: its ID. */
 	choice?: (entry: IDataObject) => string | number;
+	/** Whether an entry is shown after the others of the pages that a search reads. */
+	isLast?: (entry: IDataObject) => boolean;
 }
 
 // The lists of the platform behind the fields of the form, each with the ID of what it belongs to.
@@ -44,14 +46,43 @@ export function folders(teamId: number | string): ListRequest {
 	return { things: 'folders', path, query: { teamId }, root: 'scenariosFolders', paged: false };
 }
 
-export function incompleteExecutions(scenarioId: number): ListRequest {
+/** Writes times of a time zone as `2026-04-07 08:12`. What is no time comes out as it is. */
+function shortTimes(timeZone: string): (value: unknown) => string {
+	// Swedish has the year first and a clock of 24 hours
+	const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+	return (value) => {
+		const time = Date.parse(String(value));
+		return Number.isNaN(time) ? String(value) : format.format(time);
+	};
+}
+
+/** @param zone the time zone of the times */
+export function incompleteExecutions(scenarioId: number, zone: string): ListRequest {
+	const shortTime = shortTimes(zone);
 	return {
 		things: 'incomplete executions',
 		path: '/api/v2/dlqs',
 		query: { scenarioId },
 		root: 'dlqs',
 		paged: false,
-		label: ({ created, reason }) => `${String(created)}: ${String(reason)}`,
+		label: ({ created, reason, resolved }) =>
+			`${shortTime(created)} – ${String(reason)}${resolved === true ? ' (resolved)' : ''}`,
+		isLast: ({ resolved }) => resolved === true,
+	};
+}
+
+const LOG_STATUS: Record<string, string> = { 1: 'Success', 2: 'Warning', 3: 'Error' };
+
+/** @param zone the time zone of the times */
+export function logs(dlqId: string, zone: string): ListRequest {
+	const shortTime = shortTimes(zone);
+	return {
+		things: 'logs',
+		path: `/api/v2/dlqs/${pathSegment(dlqId)}/logs`,
+		query: {},
+		root: 'dlqLogs',
+		paged: false,
+		label: ({ timestamp, status }) => `${shortTime(timestamp)} – ${LOG_STATUS[String(status)] ?? String(status)}`,
 	};
 }
 

@@ -2,8 +2,9 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
 import { ChooseFirst, organizationIn, teamIn, teamsIn } from './form';
+import { foldersOf } from './folders';
 import { ListReader } from './listReader';
-import { dataStores, folders, roles, scenarios, teams } from './lists';
+import { dataStores, roles, scenarios, teams } from './lists';
 import type { ListRequest } from './lists';
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
@@ -33,7 +34,7 @@ function allOf(requestOf: (form: ILoadOptionsFunctions) => ListRequest): LoadOpt
 async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const reader = new ListReader(this);
 	const teamIds = teamsIn(this, 'filters.teamIds');
-	return byName(await reader.ofEach(teamIds, async (teamId) => await reader.all(folders(teamId))));
+	return byName(await reader.ofEach(teamIds, async (teamId) => await foldersOf(reader, teamId)));
 }
 
 /** The lists of menus, by the name in `loadOptionsMethod`. */

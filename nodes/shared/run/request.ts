@@ -35,12 +35,17 @@ function setAt(target: IDataObject, [key, ...rest]: string[], value: unknown): v
 
 function nothingToChange(run: Run, { itemIndex }: ItemValues): Error {
 	const collection = run.operation.fields.find(({ type }) => type === 'collection');
-	const emptying = collection && childFields(collection).find((child) => sendOf(child)?.as === 'emptied');
+	if (!collection) {
+		const changes = run.operation.fields.filter((field) => sendOf(field)?.type === 'body');
+		const names = changes.map(({ displayName }) => `'${displayName}'`).join(' or ');
+		return inputError(run.errorContext(itemIndex), 'Nothing to change is set', `Fill in ${names}`);
+	}
+	const emptying = childFields(collection).find((child) => sendOf(child)?.as === 'emptied');
 	const toEmpty = emptying ? `. What is to become empty is chosen in '${emptying.displayName}'` : '';
 	return inputError(
 		run.errorContext(itemIndex),
 		'Nothing to change is set',
-		`Add a field under '${collection?.displayName ?? 'Update Fields'}', and see that its expression gives a value${toEmpty}`,
+		`Add a field under '${collection.displayName}', and see that its expression gives a value${toEmpty}`,
 	);
 }
 

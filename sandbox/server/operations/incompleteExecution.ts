@@ -175,9 +175,10 @@ export const incompleteExecutionOperations: Operations = {
 	},
 
 	'incompleteExecution.update': ({ state, params, body, record }) => {
-		const { id } = findDlq(state, params.dlqId);
-		const { blueprint: text, failer } = body as { blueprint: string; failer: number };
-		const blueprint = parseBlueprint(text);
+		const dlq = findDlq(state, params.dlqId);
+		const { id } = dlq;
+		const { blueprint: text, failer = dlq.failer } = body as { blueprint?: string; failer?: number };
+		const blueprint = text === undefined ? dlq.blueprint : parseBlueprint(text);
 		record({ type: 'dlq.update', id, blueprint, failer });
 		return { dlq: { failer, blueprint } };
 	},

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { allFolders } from '../../../nodes/AutomationPlatform/folderTree';
 import { scenarioQueries } from '../../../nodes/AutomationPlatform/find/folders';
 import '../../support/properties';
 
@@ -45,4 +46,28 @@ test('the scenarios of a folder are those of all folders below it, in whichever 
 			}
 		}),
 	);
+});
+
+test('G31 folders of all levels are one list, each with its path, and keep the digits of long IDs', async () => {
+	const inner = { id: '9007199254740993', name: 'Cleanup', children: [{ id: 3, name: 'Old', children: [] }] };
+	const listFolders = async ({ childrenDepth }: IDataObject) =>
+		childrenDepth === 'all'
+			? [{ id: 1, name: 'CRM', parentId: null, path: [], hasChildren: true, children: [inner] }]
+			: [{ id: 1, name: 'CRM', hasChildren: true }];
+
+	expect(await allFolders(listFolders)).toEqual([
+		{ id: 1, name: 'CRM', parentId: null, path: 'CRM' },
+		{ id: '9007199254740993', name: 'Cleanup', parentId: 1, path: 'CRM/Cleanup' },
+		{ id: 3, name: 'Old', parentId: '9007199254740993', path: 'CRM/Cleanup/Old' },
+	]);
+	const queries = await scenarioQueries({ in: 'folder', teamId: 8, folderId: 1 }, listFolders);
+	expect(queries.map(({ folderId }) => folderId)).toEqual([1, '9007199254740993', 3]);
+});
+
+test('G31 folders that are said to be within each other end nowhere, and are listed once', async () => {
+	const circle = [
+		{ id: 1, name: 'A', parentId: 2 },
+		{ id: 2, name: 'B', parentId: 1 },
+	];
+	expect((await allFolders(async () => circle)).map(({ path }) => path)).toEqual(['A/B', 'B/A']);
 });

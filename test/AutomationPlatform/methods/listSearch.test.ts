@@ -11,7 +11,7 @@ import { HttpClient } from '../../../nodes/shared/http/client';
 import type { Answer } from '../../../nodes/shared/http/types';
 import { contractNock } from '../../contract/validity';
 import { listSearch, loadOptions } from '../../support/engine';
-import { asked, entries, serveWithoutEcho } from '../../nodes/lists';
+import { asked, serveWithoutEcho } from '../../nodes/lists';
 import { nodeUnderTest } from '../../nodes/nodeUnderTest';
 import { offendersOverHttp } from '../../nodes/offendersOverHttp';
 import { documentedAt, exampleAnswer, serveExamples, shownFields, underTest, variants } from '../../nodes/operations';
@@ -500,16 +500,60 @@ test('G11 a name is found however its letters are composed, and an ID in its own
 	requests.length = 0;
 });
 
-test('folders of a team are shown and searched by name', async () => {
-	serveExamples(() => ({ body: { scenariosFolders: entries(3).map(({ id }, index) => ({ id: index, name: id })) } }));
-	const search = {
-		method: 'searchFolders',
-		parameters: { resource: 'scenario', operation: 'getAll', scope: 'team', teamId: locator('340') },
-	};
+test('G31 folders of all levels are shown with their paths, and found by them', async () => {
+	const inner = { id: 2, name: 'Cleanup', children: [] };
+	serveExamples(({ query }) => {
+		const children = Object.fromEntries(query).childrenDepth === 'all' ? [inner] : [];
+		return { body: { scenariosFolders: [{ id: 1, name: 'CRM', scenariosTotal: 0, hasChildren: true, children }] } };
+	});
+	const parameters = { resource: 'scenario', operation: 'getAll', scope: 'team', teamId: locator('340') };
+	const shown = [
+		{ name: 'CRM', value: 1 },
+		{ name: 'CRM/Cleanup', value: 2 },
+	];
 
-	expect((await ask(search)).results).toHaveLength(3);
-	expect((await ask(search, 'ENTRY-2')).results).toEqual([{ name: 'entry-2', value: 1 }]);
-	expect(requests[0].query).toEqual([['teamId', '340']]);
+	for (const method of ['searchFolders', 'searchFoldersOfScope']) {
+		expect((await ask({ method, parameters })).results).toEqual(shown);
+		expect((await ask({ method, parameters }, 'crm/cle')).results).toEqual([shown[1]]);
+	}
+	const ofTeams = { resource: 'analytics', operation: 'get', filters: { teamIds: [340] } };
+	expect(await loadOptions({ ...underTest, method: 'getFolders', parameters: ofTeams })).toEqual(shown);
+});
+
+test('incomplete executions are shown with a short time and the reason, those that are resolved last', async () => {
+	const dlqs = [
+		{ id: 'a1', reason: 'Timeout', created: '2026-01-31T08:00:12.000Z', resolved: true },
+		{ id: 'b2', reason: 'No address', created: '2026-01-30T08:00:12.000Z', resolved: false },
+	];
+	serveExamples(() => ({ body: { dlqs } }));
+
+	const { results } = await ask({ method: 'searchIncompleteExecutions', parameters: ofScenario });
+
+	expect(results.map(({ value }) => value)).toEqual(['b2', 'a1']);
+	expect(results.map(({ name }) => name)).toEqual([
+		expect.stringMatching(/^2026-01-30 \d\d:\d\d – No address$/),
+		expect.stringMatching(/^2026-01-31 \d\d:\d\d – Timeout \(resolved\)$/),
+	]);
+	// the contract wants IDs of another form
+	requests.length = 0;
+});
+
+test('the logs and the modules of an incomplete execution are shown in words, and the module that failed is marked', async () => {
+	serveExamples();
+	const dlqId = locator('7c1e5a90b2d34f6881a4c0e9d7f36b01');
+	const form = { resource: 'incompleteExecution', dlqId };
+
+	const logs = await ask({ method: 'searchLogs', parameters: { ...form, operation: 'getLog' } });
+	const modules = await ask({ method: 'searchModules', parameters: { ...form, operation: 'update' } });
+
+	expect(logs.results[0]).toEqual({
+		name: expect.stringMatching(/^2026-04-07 \d\d:\d\d – Error$/),
+		value: '5d90c3f1a2b84e7790d16c3fe8ab4421',
+	});
+	expect(modules.results).toEqual([
+		{ name: '1 – gateway:CustomWebHook', value: 1 },
+		{ name: '2 – http:ActionSendData (failed)', value: 2 },
+	]);
 });
 
 test('a scenario with incomplete executions shows how many', async () => {
@@ -584,7 +628,8 @@ test('G06 every list of the form keeps the digits of long IDs, and asks with the
 		serveExamples(({ method, path }) => {
 			const example = exampleAnswer(documentedAt(method, path)!.operationId)!;
 			const root = Object.keys(example).find((key) => key !== 'pg')!;
-			const entry = `{"id":${LONG_ID},"name":"${LONG_ID}","model":"${LONG_ID}","code":"${LONG_ID}","llmProviderId":${LONG_ID}}`;
+			const entry = `{"id":${LONG_ID},"name":"${LONG_ID}","model":"${LONG_ID}","code":"${LONG_ID}","module":"a:B","llmProviderId":${LONG_ID}}`;
+			if (path.endsWith('/blueprint')) return { body: `{"response":{"blueprint":{"flow":[${entry}]}}}` };
 			if (Array.isArray(example)) return { body: `[${entry}]` };
 			return { body: `{"${root}":${root === 'agent' ? entry : `[${entry}]`}}` };
 		});
@@ -632,7 +677,9 @@ test('G01 every list of the form offers all 151 entries of a service that caps a
 		model: `Thing_${index + 1}`,
 		code: String(index + 1),
 	}));
-	const each = [...formLists].map(([name, parameters]) => ({ name, parameters }));
+	// the modules of a blueprint come in one answer
+	const { searchModules: __, ...paged } = Object.fromEntries(formLists);
+	const each = Object.entries(paged).map(([name, parameters]) => ({ name, parameters }));
 
 	const found = await offendersOverHttp(each, requests, async ({ name, parameters }) => {
 		serveWithoutEcho((pageOf, { method, path }) => {

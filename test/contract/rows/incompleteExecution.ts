@@ -385,7 +385,7 @@ export const incompleteExecutionRows: Row[] = [
 	},
 	{
 		operation: 'incompleteExecution.getLog',
-		parameters: { dlqId: locator(second), logId },
+		parameters: { dlqId: locator(second), logId: locator(logId) },
 		exchanges: [
 			{
 				method: 'GET',
@@ -397,12 +397,40 @@ export const incompleteExecutionRows: Row[] = [
 	},
 	{
 		operation: 'incompleteExecution.update',
-		parameters: { dlqId: locator(first), blueprint: JSON.stringify(blueprint, null, 2), failer: 2 },
+		parameters: { dlqId: locator(first), blueprint: JSON.stringify(blueprint, null, 2), failer: locator(2) },
 		exchanges: [
 			{
 				method: 'PATCH',
 				path: `/api/v2/dlqs/${first}`,
 				body: { blueprint: JSON.stringify(blueprint), failer: 2 },
+				answer: { dlq: { failer: 2, blueprint } },
+			},
+		],
+		output: [{ failer: 2, blueprint, dlqId: first }],
+	},
+	{
+		operation: 'incompleteExecution.update',
+		when: 'the module alone (G32)',
+		parameters: { dlqId: locator(first), failer: locator(2, 'list') },
+		exchanges: [
+			{
+				method: 'PATCH',
+				path: `/api/v2/dlqs/${first}`,
+				body: { failer: 2 },
+				answer: { dlq: { failer: 2, blueprint } },
+			},
+		],
+		output: [{ failer: 2, blueprint, dlqId: first }],
+	},
+	{
+		operation: 'incompleteExecution.update',
+		when: 'the blueprint alone (G32)',
+		parameters: { dlqId: locator(first), blueprint: JSON.stringify(blueprint) },
+		exchanges: [
+			{
+				method: 'PATCH',
+				path: `/api/v2/dlqs/${first}`,
+				body: { blueprint: JSON.stringify(blueprint) },
 				answer: { dlq: { failer: 2, blueprint } },
 			},
 		],

@@ -36,7 +36,7 @@ export const scenarioRows: Row[] = [
 			teamId: locator('340'),
 			limit: 20,
 			filters: { folderId: locator(52, 'list'), isActive: false, type: 'tool' },
-			options: { cols: 'name, dlqCount', additionalQuery: '{"pg[sortBy]": "name", "pg[sortDir]": "asc"}' },
+			options: { cols: ['name', 'dlqCount'], additionalQuery: '{"pg[sortBy]": "name", "pg[sortDir]": "asc"}' },
 		},
 		exchanges: [
 			{
@@ -147,7 +147,7 @@ export const scenarioRows: Row[] = [
 	{
 		operation: 'scenario.get',
 		when: 'with columns that Simplify would leave out',
-		parameters: { scenarioId, options: { cols: 'id, islinked' } },
+		parameters: { scenarioId, options: { cols: ['id', 'islinked'] } },
 		exchanges: [
 			{
 				method: 'GET',

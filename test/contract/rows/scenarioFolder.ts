@@ -27,8 +27,8 @@ export const scenarioFolderRows: Row[] = [
 		when: 'with every field set, from a service that has folders within folders',
 		parameters: {
 			teamId: locator(340, 'list'),
-			limit: 1,
-			options: { additionalQuery: '{"childrenDepth": "all"}' },
+			limit: 2,
+			options: { additionalQuery: '{"pg[sortBy]": "name"}', includeSubfolders: true },
 		},
 		exchanges: [
 			{
@@ -36,12 +36,25 @@ export const scenarioFolderRows: Row[] = [
 				path,
 				query: [
 					['teamId', '340'],
+					['pg[sortBy]', 'name'],
+				],
+				answer: { scenariosFolders: [{ ...archive, hasChildren: true }] },
+			},
+			{
+				method: 'GET',
+				path,
+				query: [
+					['teamId', '340'],
+					['pg[sortBy]', 'name'],
 					['childrenDepth', 'all'],
 				],
-				answer: { scenariosFolders: [nested, archive] },
+				answer: { scenariosFolders: [{ ...archive, hasChildren: true, children: [nested] }] },
 			},
 		],
-		output: [nested],
+		output: [
+			{ ...archive, parentId: null, path: 'Archive' },
+			{ ...billing, parentId: 51, position: 1, scenariosSubtreeTotal: 3, path: 'Archive/Billing' },
+		],
 	},
 	{
 		operation: 'scenarioFolder.create',
@@ -57,8 +70,22 @@ export const scenarioFolderRows: Row[] = [
 		output: [{ ...billing, scenariosTotal: 0 }],
 	},
 	{
+		operation: 'scenarioFolder.create',
+		when: 'in another folder (G33)',
+		parameters: { teamId: locator('340'), name: 'Billing', additionalFields: { parentId: locator('51') } },
+		exchanges: [
+			{
+				method: 'POST',
+				path,
+				body: { teamId: 340, name: 'Billing', parentId: 51 },
+				answer: { scenarioFolder: nested },
+			},
+		],
+		output: [nested],
+	},
+	{
 		operation: 'scenarioFolder.update',
-		parameters: { folderId: locator('52'), name: 'Billing and tax' },
+		parameters: { folderId: locator('52'), updateFields: { name: 'Billing and tax' } },
 		exchanges: [
 			{
 				method: 'PATCH',
@@ -72,12 +99,16 @@ export const scenarioFolderRows: Row[] = [
 	{
 		operation: 'scenarioFolder.update',
 		when: 'chosen from the list of its team',
-		parameters: { teamId: locator(340, 'list'), folderId: locator(52, 'list'), name: 'Tax' },
+		parameters: {
+			teamId: locator(340, 'list'),
+			folderId: locator(52, 'list'),
+			updateFields: { name: 'Tax', parentId: locator(51, 'list') },
+		},
 		exchanges: [
 			{
 				method: 'PATCH',
 				path: `${path}/52`,
-				body: { name: 'Tax' },
+				body: { name: 'Tax', parentId: 51 },
 				answer: { scenarioFolder: { ...nested, name: 'Tax' } },
 			},
 		],

@@ -118,7 +118,7 @@ const options: INodeProperties = {
 			description: 'By what the scenarios are sorted',
 			routing: toQuery('pg[sortBy]', 'text'),
 		},
-		sortDirection,
+		{ ...sortDirection, default: 'desc' },
 	],
 };
 

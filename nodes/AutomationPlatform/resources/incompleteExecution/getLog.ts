@@ -6,13 +6,22 @@ import { simplify } from '../../fields/list';
 import { chosenIncompleteExecution } from '../../fields/scenario';
 
 const log: INodeProperties = {
-	displayName: 'Log ID',
+	displayName: 'Log',
 	name: 'logId',
-	type: 'string',
+	type: 'resourceLocator',
+	typeOptions: { loadOptionsDependsOn: ['dlqId.value'] },
 	required: true,
-	default: '',
-	placeholder: 'e.g. 9a1b2c3d4e5f60718293a4b5c6d7e8f9',
-	description: 'ID of the log entry, as Get Many Logs gives it',
+	default: { mode: 'list', value: '' },
+	description: 'The log entry of the incomplete execution. Get Many Logs returns the IDs.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchLogs', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 9a1b2c3d4e5f60718293a4b5c6d7e8f9' },
+	],
 	routing: toPath('id'),
 };
 

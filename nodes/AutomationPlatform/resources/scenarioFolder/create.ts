@@ -1,10 +1,15 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { folderName } from '../../fields/folder';
+import { additionalFieldsCollection } from '../../fields/collections';
+import { folderName, parentFolder } from '../../fields/folder';
 import { teamInBody } from '../../fields/team';
 
 export const scenarioFolderCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['scenarioFolder'], operation: ['create'] } },
-	[teamInBody, folderName],
+	[
+		teamInBody,
+		folderName,
+		{ ...additionalFieldsCollection, description: 'Where the folder is put', options: [parentFolder] },
+	],
 );

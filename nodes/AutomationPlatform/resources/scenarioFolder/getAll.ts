@@ -1,10 +1,26 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limit, listOptions, returnAll } from '../../fields/list';
+import { optionsCollection } from '../../fields/collections';
+import { additionalQuery, limit, returnAll } from '../../fields/list';
 import { team } from '../../fields/team';
+
+const options: INodeProperties = {
+	...optionsCollection,
+	options: [
+		additionalQuery,
+		{
+			displayName: 'Include Subfolders',
+			name: 'includeSubfolders',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to also return the folders within folders, each with its path and the ID of its parent. Without this option, a service with folders within folders returns the top level.',
+		},
+	],
+};
 
 export const scenarioFolderGetAllDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['scenarioFolder'], operation: ['getAll'] } },
-	[team, returnAll, limit, listOptions],
+	[team, returnAll, limit, options],
 );

@@ -1,10 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { deletedBy, listOf, objectAt } from '../../../shared/output/steps';
+import type { ResourceRuns } from '../../../shared/run/definition';
 import { scenarioFolderCreateDescription } from './create';
 import { scenarioFolderDeleteDescription } from './delete';
 import { scenarioFolderGetAllDescription } from './getAll';
+import { getAll } from './getAll.run';
 import { scenarioFolderUpdateDescription } from './update';
+
+export const scenarioFolderRuns: ResourceRuns = { each: { getAll } };
 
 export const scenarioFolderDescription: INodeProperties[] = [
 	{
@@ -47,8 +51,8 @@ export const scenarioFolderDescription: INodeProperties[] = [
 			{
 				name: 'Update',
 				value: 'update',
-				action: 'Rename scenario folder',
-				description: 'Give a scenario folder another name',
+				action: 'Rename or move scenario folder',
+				description: 'Give a scenario folder another name, or put it into another folder',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/scenarios-folders/:folderId' },
 					output: { postReceive: [objectAt('scenarioFolder')] },

@@ -1,9 +1,15 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { chosenFolder, folderName } from '../../fields/folder';
+import { updateFieldsCollection } from '../../fields/collections';
+import { chosenFolder, folderName, parentFolder } from '../../fields/folder';
+
+const changes: INodeProperties = {
+	...updateFieldsCollection,
+	options: [{ ...folderName, required: false }, parentFolder],
+};
 
 export const scenarioFolderUpdateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['scenarioFolder'], operation: ['update'] } },
-	[...chosenFolder, folderName],
+	[...chosenFolder, changes],
 );

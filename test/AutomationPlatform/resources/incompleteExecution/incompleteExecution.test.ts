@@ -245,7 +245,10 @@ describe('the blueprint of an update', () => {
 	])('A13 is one level of text when it is given as %s', async (_, value, json) => {
 		serveExamples();
 
-		const { error } = await runUnderTest({ ...update, blueprint: value, failer: '={{ "3" }}' }, { items: [{ json }] });
+		const { error } = await runUnderTest(
+			{ ...update, blueprint: value, failer: locator('={{ "3" }}') },
+			{ items: [{ json }] },
+		);
 
 		expect(error).toBeUndefined();
 		const body = requests[0].body as { blueprint: string; failer: unknown };
@@ -256,7 +259,7 @@ describe('the blueprint of an update', () => {
 	test.each(['{bad', '={{ "{bad" }}', '={{ "\\"{bad\\"" }}', '={{ true }}', '[1'])(
 		'A13 is refused before anything is sent when it is %s',
 		async (value) => {
-			const { error } = await runUnderTest({ ...update, blueprint: value, failer: 3 });
+			const { error } = await runUnderTest({ ...update, blueprint: value, failer: locator(3) });
 
 			expect(error?.message).toContain("'Blueprint'");
 			expect(requests).toEqual([]);
@@ -273,7 +276,7 @@ async function hintsFor(...flow: object[]): Promise<string[]> {
 	const result = await runUnderTest({
 		...dlq('update', { dlqId: locator('a') }),
 		blueprint: JSON.stringify({ name: 'Order import', flow, metadata: {} }),
-		failer: 1,
+		failer: locator(1),
 	});
 	expect(result.error).toBeUndefined();
 	expect(jsonOf(result)).toHaveLength(1);

@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../shared/objects';
+
+/** Reads a list of folders to its end, with these query parameters besides those of the list. */
+export type ListFolders = (query: IDataObject) => Promise<IDataObject[]>;
+
+function childrenOf({ children }: IDataObject): IDataObject[] {
+	return Array.isArray(children) ? children.filter(isObject) : [];
+}
+
+/** Whether a service has folders within folders: then it lists the top level, unless it is asked for all levels. */
+function areNested(folders: IDataObject[]): boolean {
+	return folders.some((folder) => folder.hasChildren === true || childrenOf(folder).length > 0);
+}
+
+/**
+ * The folders of a team on all levels in one list, sorted by path. Each has its `parentId`, and as `path` its name behind
+ * those of the folders that it is in, such as `CRM/Cleanup`. A service lists the levels as lists within lists, or as one
+ * list with `parentId`.
+ */
+export async function allFolders(listFolders: ListFolders): Promise<IDataObject[]> {
+	const top = await listFolders({});
+	const listed = areNested(top) ? await listFolders({ childrenDepth: 'all' }) : top;
+	const byId = new Map<string, IDataObject>();
+	const add = (folder: IDataObject, parentId: unknown) => {
+		const own: IDataObject = { ...folder, parentId: (parentId ?? null) as IDataObject['parentId'] };
+		delete own.children;
+		delete own.hasChildren;
+		byId.set(String(folder.id), own);
+		for (const child of childrenOf(folder)) add(child, folder.id);
+	};
+	for (const folder of listed) add(folder, folder.parentId);
+	const pathOf = (folder: IDataObject) => {
+		const outward = new Set<IDataObject>();
+		for (let at: IDataObject | undefined = folder; at && !outward.has(at); at = byId.get(String(at.parentId))) {
+			outward.add(at);
+		}
+		return [...outward]
+			.reverse()
+			.map(({ name }) => String(name))
+			.join('/');
+	};
+	return [...byId.values()]
+		.map((folder) => ({ ...folder, path: pathOf(folder) }))
+		.sort((one, other) => one.path.localeCompare(other.path));
+}

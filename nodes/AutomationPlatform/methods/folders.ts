@@ -1,0 +1,26 @@
+import type { INodeListSearchItems } from 'n8n-workflow';
+
+import { allFolders } from '../folderTree';
+import { matching } from './listReader';
+import type { ListReader } from './listReader';
+import { folders } from './lists';
+
+/**
+ * The folders of a team that match a text, by their paths.
+ *
+ * @param teamId a long ID is text
+ * @param teamName is shown, if the list has folders of several teams
+ */
+export async function foldersOf(
+	reader: ListReader,
+	teamId: number | string,
+	filter?: string,
+	teamName?: string,
+): Promise<INodeListSearchItems[]> {
+	const request = folders(teamId);
+	const found = await allFolders(
+		async (query) => await reader.entries({ ...request, query: { ...request.query, ...query } }),
+	);
+	const label = ({ path }: { path?: unknown }) => (teamName ? `${String(path)} (${teamName})` : String(path));
+	return matching(found, { label }, filter);
+}
