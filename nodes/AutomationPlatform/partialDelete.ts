@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../shared/attempt';
-import { maybeDone } from '../shared/errors/nodeErrors';
+import { maybeDone, reasonIn, wholeText } from '../shared/errors/nodeErrors';
 import type { Answer } from '../shared/http/types';
 import type { Run } from '../shared/run/run';
 import { idsIn } from './read';
@@ -44,13 +44,13 @@ export async function readDeleted(answer: Answer, key: string): Promise<{ delete
 }
 
 /** The state of a record that cannot be read. */
-function unknownState({ message }: Error): DeleteState {
-	return { is: 'unknown', message: `${UNKNOWN}: ${message}` };
+function unknownState(error: Error): DeleteState {
+	return { is: 'unknown', message: `${UNKNOWN}: ${wholeText(error)}` };
 }
 
 /** The state of a record whose request failed. */
 export function failedState(error: Error): DeleteState {
-	return maybeDone(error) ? unknownState(error) : { is: 'left', message: error.message };
+	return maybeDone(error) ? unknownState(error) : { is: 'left', message: wholeText(error) };
 }
 
 /**
@@ -80,8 +80,8 @@ export function stateFields({ is, message }: DeleteState): IDataObject {
 	return { deleted: is === 'deleted', ...(message !== undefined && { message }) };
 }
 
-function reasonOf(error: Error & { description?: string | null }): string {
-	return error.description ?? NOT_DELETED;
+function reasonOf(error: Error): string {
+	return reasonIn(error) ?? NOT_DELETED;
 }
 
 /** A delete of several records, and what is known of it. */

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { HttpServer } from '../support/http';
 import { answer, serve } from '../support/http';
 import { runOperation, storeFor } from './host';
-import { jsonOf } from '../support/results';
+import { jsonOf, shownText } from '../support/results';
 
 let server: HttpServer | undefined;
 
@@ -116,7 +116,7 @@ describe('log out', () => {
 		server = await serve((_, response) => void response.end('<html>Sign in</html>'));
 		const parameters = { ...anonymously, accessToken: 'example' };
 		const result = await runOperation('customerSession.logOut', parameters, { credentials: storeFor(server.origin) });
-		expect(result.error?.message).toMatch(/is a web page/);
+		expect(shownText(result.error)).toMatch(/is a web page/);
 	});
 });
 

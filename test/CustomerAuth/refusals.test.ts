@@ -5,6 +5,7 @@ import { skipWaits } from '../support/waits';
 import type { HttpServer } from '../support/http';
 import { answer, serve } from '../support/http';
 import { runOperation, storeFor } from './host';
+import { shownText } from '../support/results';
 
 let server: HttpServer | undefined;
 
@@ -47,7 +48,7 @@ describe.each(logins)('C12 %s', (operation, parameters, path) => {
 				{ authentication: 'anonymous', ...parameters },
 				{ credentials: storeFor(server.origin), retryOnFail: true, maxTries: 3 },
 			);
-			expect(error?.message).toContain(`HTTP ${status}`);
+			expect(shownText(error)).toContain(`HTTP ${status}`);
 			expect(tries).toBe(3);
 			expect(loginsOf(server)).toBe(1);
 		},
@@ -73,7 +74,7 @@ describe.each(logins)('C12 %s', (operation, parameters, path) => {
 			expect(loginsOf(server)).toBe(1);
 			if (operation !== 'customerSession.logIn') return;
 			const { error } = await runOperation('customerSession.validate', {}, { credentials });
-			expect(error?.message).toMatch(/refuses e-mail or password/);
+			expect(shownText(error)).toMatch(/refuses e-mail or password/);
 			expect(loginsOf(server)).toBe(2);
 		},
 	);
@@ -91,8 +92,8 @@ describe('an exchange of the credential that is refused for a while', () => {
 	])('%i with %j: when to try again, and no word of the password', async (status, headers, text) => {
 		server = await refusing(/\/login$/, status, { message: 'Later.' }, headers);
 		const { error } = await runOperation('customerSession.validate', {}, { credentials: storeFor(server.origin) });
-		expect(error?.message).toMatch(text);
-		expect(error?.message).not.toMatch(/check|password/i);
+		expect(shownText(error)).toMatch(text);
+		expect(shownText(error)).not.toMatch(/check|password/i);
 		expect(loginsOf(server)).toBe(1);
 	});
 });

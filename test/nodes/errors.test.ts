@@ -47,7 +47,13 @@ async function errorsOf(of: Variant, answers: Reply[]): Promise<string[]> {
 	return jsonOf(result).map(({ error }) => String(error));
 }
 
-test('A06 D11 a refusal shows code, message and detail; what is not here may be in another zone', async () => {
+/** The sentences that a text has more than once. */
+function saidTwice(text: string): string[] {
+	const sentences = text.split(/(?<=[.!?:…]) /);
+	return sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index);
+}
+
+test('A06 D11 a refusal shows code, message and detail, and says nothing twice; what is not here may be in another zone', async () => {
 	const answers: Array<[Reply, RegExp]> = [
 		[{ status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } }, /406 IM004\. d\. m\..*confirm/i],
 		[{ status: 403, body: { message: 'First' } }, /First.*zone/],
@@ -56,6 +62,8 @@ test('A06 D11 a refusal shows code, message and detail; what is not here may be 
 		[{ status: 403, body: { message: 'Fourth', code: 'SC403' } }, /Fourth.*zone/],
 		[{ status: 404, body: { message: 'Fifth' } }, /Fifth.*zone/],
 		[{ status: 404, body: { message: 'Sixth', code: 'IM304' } }, /Sixth.*zone/],
+		[{ status: 401, body: { message: 'Seventh', detail: 'Eighth' } }, /Eighth\. Seventh\..*key/],
+		[{ status: 410, body: { message: 'Ninth', suberrors: [{ message: 'Tenth' }] } }, /Ninth\. Tenth\./],
 	];
 	const found = await offendersOverHttp(variants, requests, async (of) => {
 		const errors = await errorsOf(
@@ -64,6 +72,7 @@ test('A06 D11 a refusal shows code, message and detail; what is not here may be 
 		);
 
 		expect(errors).toHaveLength(answers.length);
+		expect(errors.flatMap(saidTwice)).toEqual([]);
 		const unmatched = answers.filter(([, words]) => errors.filter((text) => words.test(text)).length !== 1);
 		expect({ 'words that one error must have': unmatched.map(([, words]) => String(words)), errors }).toEqual({
 			'words that one error must have': [],
@@ -75,14 +84,15 @@ test('A06 D11 a refusal shows code, message and detail; what is not here may be 
 
 const operations = menuOperations.map(plainVariantOf);
 
-test('D11 a refusal that stops the run is an error of the API, with the same words', async () => {
+test('D11 a refusal that stops the run is an error of the API: its headline says what happened, its description what to do', async () => {
 	const found = await offendersOverHttp(operations, requests, async ({ parameters }) => {
 		serveExamples(() => ({ status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } }));
 
 		const { error } = await runUnderTest(parameters);
 
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error?.message).toMatch(/406 IM004\. d\. m\..*confirm/i);
+		expect(error?.message).toMatch(/406 IM004\. d\. m\.$/);
+		expect((error as NodeApiError).description).toMatch(/^(?!.*IM004).*confirm/i);
 	});
 	expect(found).toEqual([]);
 });
@@ -97,8 +107,9 @@ test('D13 the web page of a gateway gives a short message with the status', asyn
 
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect((error as NodeApiError).httpCode).toBe(String(status));
-		expect(error?.message).toContain(String(status));
+		expect(shownText(error)).toContain(String(status));
 		expect(error!.message.length).toBeLessThan(300);
+		expect(saidTwice(shownText(error))).toEqual([]);
 		expect(JSON.stringify([error, shownText(error)])).not.toMatch(/<html|<p>|<!DOCTYPE/i);
 	});
 	expect(found).toEqual([]);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
-import { pairsOf } from '../support/results';
+import { pairsOf, shownText } from '../support/results';
 import { runs, timeLimit } from '../support/properties';
 import { skipWaits } from '../support/waits';
 import type { RunOptions, RunResult } from '../support/engine';
@@ -121,10 +121,10 @@ describe('a redirect to another host', () => {
 						.filter((request) => request.origin !== origin)
 						.map(({ method, path }) => `followed: ${method} ${path}`),
 					...(sent.length === 1 || isBulk ? [] : [`sent ${sent.length} requests`]),
-					...(/HTTP 307.*redirects to elsewhere\.example/.test(result.error?.message ?? '') &&
-					/no redirect is followed.*Base URL/.test(result.error?.message ?? '')
+					...(/HTTP 307.*redirects to elsewhere\.example/.test(shownText(result.error)) &&
+					/no redirect is followed.*Base URL/.test(shownText(result.error))
 						? []
-						: [`the error was ${result.error?.message}`]),
+						: [`the error was ${shownText(result.error)}`]),
 					...secretsIn(result),
 				],
 				{ entryPoint },
@@ -156,7 +156,7 @@ describe('an answer that tells all it knows of the request', () => {
 	test('G17 200 of another shape: the words of the service are told, and no base URL is suspected', async () => {
 		serveExamples(() => ({ body: { code: 'IM403', detail: 'Your organization is paused' } }));
 		const wrong = await eachOperation(({ error }) => {
-			const message = error?.message ?? 'no error';
+			const message = shownText(error) || 'no error';
 			return /: The answer .*: IM403\. Your organization is paused\.( |$)/.test(message) &&
 				!message.includes('Base URL')
 				? []
@@ -203,7 +203,7 @@ test('a credential that n8n limits to other domains is refused before anything i
 	);
 	const wrong = await eachOperation(
 		({ error }, sent) => [
-			...(/domain/i.test(error?.message ?? '') ? [] : [`the error was ${error?.message}`]),
+			...(/domain/i.test(shownText(error)) ? [] : [`the error was ${shownText(error)}`]),
 			...sent.map(({ method, path }) => `sent ${method} ${path}`),
 		],
 		{ credentials },
@@ -226,7 +226,7 @@ test('a 429 is waited out, and the same request sent again', async () => {
 		const { error } = await runUnderTest(variant.parameters);
 		const [first, second] = requests.slice(before);
 		return [
-			...(error ? [error.message] : []),
+			...(error ? [shownText(error)] : []),
 			...(JSON.stringify(echo(first)) === JSON.stringify(second && echo(second)) ? [] : ['sent something else again']),
 			...(Math.round(waits[waited] / 100) === 70 ? [] : [`waited ${waits[waited]} ms`]),
 		];
@@ -243,7 +243,7 @@ test('every entry of a list is paired with the input item that asked for it, in 
 	const wrong = await offendersOf(named(lists), async ({ parameters }) => {
 		const { output, error } = await runUnderTest(parameters, { items });
 		const pairs = output.flat().map(({ pairedItem }) => (pairedItem as { item?: number } | undefined)?.item);
-		return error?.message ?? (pairs.join() !== '0,0,1,1' && `is paired with ${JSON.stringify(pairs)}`);
+		return shownText(error) || (pairs.join() !== '0,0,1,1' && `is paired with ${JSON.stringify(pairs)}`);
 	});
 	expect(wrong).toEqual([]);
 });
@@ -332,11 +332,11 @@ test.each(['custom', 'routing'] as const)(
 				const { 'x-changes': isChange } = contract.operation(name.split(' ')[0]);
 				const isRead = method === 'GET' && !isChange;
 				return [
-					...(error?.message.includes('504') ? [] : [`the error was ${error?.message}`]),
+					...(shownText(error).includes('504') ? [] : [`the error was ${shownText(error)}`]),
 					...(changesIn(sent).some((count) => count > 1) ? ['was sent again'] : []),
-					...(changesIn(sent).length === 0 || error?.message.includes('may have been carried out')
+					...(changesIn(sent).length === 0 || shownText(error).includes('may have been carried out')
 						? []
-						: [`says ${error?.message}`]),
+						: [`says ${shownText(error)}`]),
 					...(isRead && sent.length === 1 ? ['was not read again'] : []),
 				];
 			},
@@ -371,7 +371,7 @@ describe('of three items', () => {
 				.map(({ json: { mark, error: text }, pairedItem }) => JSON.stringify([mark, typeof text, pairedItem]));
 			const expected = items.map(({ json: { mark } }, item) => JSON.stringify([mark, 'string', { item }]));
 			return [
-				...(error ? [`threw ${error.message}`] : []),
+				...(error ? [`threw ${shownText(error)}`] : []),
 				// a list of IDs in the form fails once for each of them
 				...(output.length === outputs && [...new Set(told)].join() === expected.join()
 					? []

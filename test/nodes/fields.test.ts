@@ -29,6 +29,7 @@ import {
 import type { Variant } from './operations';
 import { locator } from '../support/input';
 import { runs } from '../support/properties';
+import { shownText } from '../support/results';
 
 const requests = contractNock();
 
@@ -201,7 +202,7 @@ describe('what is required', () => {
 			expect([requests, output]).toEqual([[], []]);
 			expect(error).toBeInstanceOf(Error);
 			expect(error).not.toBeInstanceOf(TypeError);
-			expect(error?.message).not.toMatch(/HTTP|Cannot read|is not a function/);
+			expect(shownText(error)).not.toMatch(/HTTP|Cannot read|is not a function/);
 		});
 		expect(found).toEqual([]);
 	});
@@ -287,7 +288,7 @@ describe('what is optional', () => {
 				const before = requests.length;
 				const { error } = await runUnderTest(place.with(''));
 				const [request] = requestsOf(place.of, requests.slice(before));
-				outcomes.push(error ? { error: error.message } : { request });
+				outcomes.push(error ? { error: shownText(error) } : { request });
 			}
 
 			if (!without) {
@@ -467,7 +468,7 @@ describe('JSON', () => {
 		const found = await offendersOverHttp(jsonPlaces, requests, async (place) => {
 			serveExamples();
 			expectRefused(place, await outcomesOf(place, ['{bad', 5, '"text"', 'null']));
-			expect((await runUnderTest(place.with('{bad'))).error?.message).toContain(`'${place.field.displayName}'`);
+			expect(shownText((await runUnderTest(place.with('{bad'))).error)).toContain(`'${place.field.displayName}'`);
 			expect(requests).toEqual([]);
 		});
 		expect(found).toEqual([]);

@@ -6,6 +6,7 @@ import { contractNock } from '../contract/validity';
 import { offenders } from './offenders';
 import { menuOperations, named, runUnderTest, serveExamples, shownFields, variantsOf } from './operations';
 import { locator } from '../support/input';
+import { shownText } from '../support/results';
 
 const requests = contractNock();
 
@@ -171,7 +172,7 @@ describe('the requests that an invitation sends besides its own', () => {
 
 	async function messageOf(parameters: INodeParameters, refused: string, status: number, code: string) {
 		serveExamples((_, id) => (id === refused ? { status, body: { code, message: 'No' } } : undefined));
-		return (await runUnderTest({ ...invitation, ...parameters })).error?.message ?? '';
+		return shownText((await runUnderTest({ ...invitation, ...parameters })).error);
 	}
 
 	test.each([

@@ -220,6 +220,8 @@ test('with nothing set, nothing is sent, and the error names a field that is mis
 		for (const entryPoint of entryPoints) {
 			const { error } = await runUnderTest(chosen, { entryPoint, items: [{ json: {} }] });
 			const told = shownText(error);
+			const { message = '', description } = (error ?? {}) as { message?: string; description?: string };
+			if (description && message.includes(description)) offenders.push(`${name} says twice: ${description}`);
 			if (!required.some(({ displayName }) => told.includes(displayName))) offenders.push(`${name}: ${told}`);
 			offenders.push(...requests.splice(0).map(({ method, path }) => `${name}: sent ${method} ${path}`));
 		}

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 
+import { sentence } from '../../nodes/shared/errors/text';
 import type { RunResult } from './engine';
 
 /** The JSON of the items that came out. */
@@ -15,10 +16,10 @@ export function pairsOf({ output }: RunResult): number[][] {
 	);
 }
 
-/** All that a user can be shown of an error. */
+/** All that a user is shown of an error: its headline and its advice. */
 export function shownText(error: Error | undefined): string {
-	const { message, description: more } = (error ?? {}) as { message?: string; description?: string };
-	return [message, more].filter(Boolean).join('\n');
+	const { message = '', description } = (error ?? {}) as { message?: string; description?: string | null };
+	return description ? `${sentence(message)} ${description}` : message;
 }
 
 /** Every text that an error can be made into. */

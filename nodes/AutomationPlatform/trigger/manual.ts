@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { inputError } from '../../shared/errors/nodeErrors';
+import { inputError, wholeText } from '../../shared/errors/nodeErrors';
 import { createdAt } from '../find/filters';
 import type { Emission } from './compare';
 import { enrich, toItem } from './enrich';
@@ -28,7 +28,7 @@ function unreadNames(failures: ReadFailure[]): string {
 function whyNothing({ plan, decide: { watch } }: Settings, failures: ReadFailure[]): [message: string, advice: string] {
 	if (failures.length > 0) {
 		const rest = 'The other scenarios have no incomplete execution that matches the events and filters';
-		return [`${unreadNames(failures)} could not be read. ${rest}`, failures[0].error.message];
+		return [`${unreadNames(failures)} could not be read. ${rest}`, wholeText(failures[0].error)];
 	}
 	const count = 'scenarioIds' in plan.watched ? plan.watched.scenarioIds.length : 1;
 	const who = count > 1 ? `None of the ${count} scenarios has an` : `${capitalized(watch)} has no`;

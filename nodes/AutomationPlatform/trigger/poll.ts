@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { elapsedMs } from '../../shared/clock';
+import { wholeText } from '../../shared/errors/nodeErrors';
 import { HttpClient } from '../../shared/http/client';
 import { DEFAULT_REQUEST_SETTINGS } from '../../shared/http/requestOptions';
 import { Limiter, LONGEST_TIMER_MS } from '../../shared/http/limiter';
@@ -114,7 +115,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	if (isUnreadable) context.logger.warn(UNREADABLE_STATE);
 	for (const { scenarioId, error, entries } of failures) {
 		const what = entries.length > 0 ? 'The rest of scenario' : 'Scenario';
-		context.logger.warn(`${what} ${scenarioId} could not be read. The next poll tries again. ${error.message}`);
+		context.logger.warn(`${what} ${scenarioId} could not be read. The next poll tries again. ${wholeText(error)}`);
 	}
 	return asOutput(items);
 }

@@ -1,14 +1,18 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeError, NodeOperationError } from 'n8n-workflow';
 import type { IHttpRequestMethods, INode, JsonObject } from 'n8n-workflow';
 
 import type { Refusal } from './refusal';
 import { ShapeError } from './shapeError';
 import { sentence, shorten } from './text';
 
-/** The longest message in characters: an AI agent gets nothing else, and a person reads it at a glance. */
+// An error says each thing once. Its message is the headline: what happened. Its description is the advice: what to do.
+
+/** The longest headline, and the longest {@link wholeText}, in characters: a person reads it at a glance. */
 export const LONGEST_MESSAGE = 300;
-const LONGEST_REASON = 160;
-const LONGEST_DESCRIPTION = 2000;
+/** What {@link wholeText} leaves of a headline at least. */
+const SHORTEST_MESSAGE = 80;
+/** The longest text of the service that an error keeps. */
+const LONGEST_REASON = 2000;
 
 /** What to do after a request that may have been carried out. */
 export const CHECK_FIRST = 'It may have been carried out all the same: check before you send it again.';
@@ -26,13 +30,16 @@ export interface ErrorContext {
 }
 
 /** What the rest of a run must know about a failed request. */
-interface FailureFlags {
+interface FailureContext {
 	/** The request may have been carried out. */
 	maybeDone?: boolean;
 	/** The same request is refused again. */
 	isFinal?: boolean;
 	/** The answer has a good status and another shape than agreed. */
 	hasOtherShape?: boolean;
+	/** The words of the service. */
+	reason?: string;
+	itemIndex?: number;
 }
 
 /** Whether the failed request may have been carried out although no good answer came. */
@@ -64,29 +71,28 @@ function withoutParameters(node: INode): INode {
 	return { ...node, parameters: {} };
 }
 
-function composeMessage(errorContext: ErrorContext, what: string, hint: string | undefined): string {
+/** The words before the colon of a headline. */
+function headOf(errorContext: ErrorContext): string {
 	const { action, subject } = errorContext;
-	const head = `${action}${subject ? ` '${shorten(subject, 60)}'` : ''}${itemText(errorContext)}: ${what}`;
-	if (!hint) return shorten(head, LONGEST_MESSAGE);
-	const room = LONGEST_MESSAGE - hint.length - 1;
-	return `${shorten(head, Math.max(room, 80))} ${hint}`;
+	return `${action}${subject ? ` '${shorten(subject, 60)}'` : ''}${itemText(errorContext)}`;
 }
 
-/** A NodeApiError with exactly this message; n8n's own sentences for statuses and codes are kept out. */
+/**
+ * A NodeApiError with exactly this headline and advice; n8n's own sentences for statuses and codes are kept out. Where the
+ * headline is cut, n8n shows all of it in the details of the error.
+ */
 function apiError(
-	{ node, itemIndex }: ErrorContext,
-	message: string,
-	{ description, httpCode, ...flags }: { description?: string; httpCode?: string } & FailureFlags,
+	{ node, itemIndex }: Pick<ErrorContext, 'node' | 'itemIndex'>,
+	headline: string,
+	{ advice, httpCode, ...context }: { advice?: string; httpCode?: string } & FailureContext,
 ): NodeApiError {
-	const error = new NodeApiError(withoutParameters(node), { message } as JsonObject, {
-		message,
-		description,
-		httpCode,
-		itemIndex,
-	});
+	const message = shorten(headline, LONGEST_MESSAGE);
+	const whole = shorten(headline, LONGEST_REASON);
+	const error = new NodeApiError(withoutParameters(node), { message } as JsonObject, { message, httpCode, itemIndex });
 	error.message = message;
-	error.description = description;
-	Object.assign(error.context, flags);
+	error.messages = whole === message ? [] : [whole];
+	error.description = advice;
+	Object.assign(error.context, context);
 	return error;
 }
 
@@ -95,12 +101,13 @@ export function refusalError(
 	errorContext: ErrorContext,
 	{ status, code, reason }: Refusal,
 	hint: string | undefined,
-	flags: FailureFlags = {},
+	flags: FailureContext = {},
 ): NodeApiError {
-	const what = `HTTP ${status}${code ? ` ${code}` : ''}. ${sentence(shorten(reason, LONGEST_REASON))}`;
-	return apiError(errorContext, composeMessage(errorContext, what, hint), {
-		description: shorten([sentence(reason), hint].filter(Boolean).join(' '), LONGEST_DESCRIPTION),
+	const said = sentence(shorten(reason, LONGEST_REASON));
+	return apiError(errorContext, `${headOf(errorContext)}: HTTP ${status}${code ? ` ${code}` : ''}. ${said}`, {
+		advice: hint,
 		httpCode: String(status),
+		reason: said,
 		...flags,
 	});
 }
@@ -109,8 +116,8 @@ export function refusalError(
 const HEAD = /^(.*?) \[item \d+\]:/;
 
 /** What an error says, without the operation, the subject and the item, for a text that names them itself. */
-export function whatOf({ message }: Error): string {
-	return message.replace(HEAD, '').trim();
+export function whatOf(error: Error): string {
+	return wholeText(error).replace(HEAD, '').trim();
 }
 
 /**
@@ -120,14 +127,13 @@ export function whatOf({ message }: Error): string {
  */
 export function forItem(error: Error, itemIndex: number, head?: string): Error {
 	if (!(error instanceof NodeApiError)) return error;
-	const { node, description, httpCode, context } = error;
-	const message = error.message.replace(HEAD, (_, own: string) => `${head ?? own} [item ${itemIndex}]:`);
-	const own = apiError({ node, action: '', itemIndex }, shorten(message, LONGEST_MESSAGE), {
-		description: description ?? undefined,
-		httpCode: httpCode ?? undefined,
-	});
-	Object.assign(own.context, { ...context, itemIndex });
-	return own;
+	const { node, message, messages, description, httpCode, context } = error;
+	const headline = [message, ...messages].at(-1) as string;
+	return apiError(
+		{ node, itemIndex },
+		headline.replace(HEAD, (_, own: string) => `${head ?? own} [item ${itemIndex}]:`),
+		{ advice: description ?? undefined, httpCode: httpCode ?? undefined, ...context, itemIndex },
+	);
 }
 
 /** The error for a request that got no answer. */
@@ -135,9 +141,9 @@ export function connectionError(
 	errorContext: ErrorContext,
 	what: string,
 	hint?: string,
-	flags: FailureFlags = {},
+	flags: FailureContext = {},
 ): NodeApiError {
-	return apiError(errorContext, composeMessage(errorContext, sentence(what), hint), flags);
+	return apiError(errorContext, `${headOf(errorContext)}: ${sentence(what)}`, { advice: hint, ...flags });
 }
 
 /** The error for an answer that broke off: its request may have been carried out. */
@@ -160,11 +166,31 @@ export function asAnswerError(error: Error, errorContext: ErrorContext, method: 
 export function inputError(
 	errorContext: Pick<ErrorContext, 'node' | 'itemIndex'>,
 	message: string,
-	description?: string,
+	advice?: string,
 ): NodeOperationError {
 	const { node, itemIndex } = errorContext;
-	const located = `${message}${itemText(errorContext)}`;
-	const error = new NodeOperationError(withoutParameters(node), located, { itemIndex, description });
-	error.message = shorten(`${located}. ${description ?? ''}`, LONGEST_MESSAGE);
+	const description = advice && sentence(advice);
+	const error = new NodeOperationError(withoutParameters(node), message, { itemIndex, description });
+	error.message = shorten(sentence(`${message}${itemText(errorContext)}`), LONGEST_MESSAGE);
+	error.messages = [];
 	return error;
+}
+
+/**
+ * Headline and advice as one text of at most 300 characters, for where nothing but a text is kept: the item of a failed
+ * item, the answer to a model, a hint, a log.
+ */
+export function wholeText(error: Error): string {
+	const { message } = error;
+	// the lines below the first are a list of details
+	const [advice] = error instanceof NodeError ? (error.description ?? '').split('\n') : [''];
+	if (advice === '') return shorten(message, LONGEST_MESSAGE);
+	const room = Math.max(LONGEST_MESSAGE - advice.length - 1, SHORTEST_MESSAGE);
+	return shorten(`${shorten(message, room)} ${advice}`, LONGEST_MESSAGE);
+}
+
+/** The words of the service and what to do, without the operation and its item; undefined for an error that is no refusal. */
+export function reasonIn(error: Error): string | undefined {
+	const reason = error instanceof NodeApiError ? (error.context.reason as string | undefined) : undefined;
+	return reason && [reason, (error as NodeApiError).description].filter(Boolean).join(' ');
 }

@@ -6,7 +6,7 @@ import type { ErrorContext } from '../errors/nodeErrors';
 import { isRefusedForGood } from '../errors/refusal';
 import type { ServiceWords } from '../errors/refusal';
 import type { ShapeError } from '../errors/shapeError';
-import { sentence, shorten } from '../errors/text';
+import { sentence } from '../errors/text';
 import { readBody } from '../json';
 import { faultText, isTimeout, NEVER_SENT } from './fault';
 import type { Fault } from './fault';
@@ -68,9 +68,7 @@ export function shapeFailure(
 	// JSON with a reason comes from the service, another text from anywhere
 	const hint = failure && typeof body !== 'string' ? known : advice;
 	const flags = { hasOtherShape: true, ...(!isRead && { maybeDone: true }) };
-	const error = connectionError(errorContext, what, isRead ? hint : CHECK_FIRST, flags);
-	if (reason) error.description = shorten(reason, 2000);
-	return error;
+	return connectionError(errorContext, what, isRead ? hint : CHECK_FIRST, flags);
 }
 
 /** What to do about an answer that asks for a longer wait than is allowed. */

@@ -5,11 +5,11 @@ import type {
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
-	NodeApiError,
 	NodeConnectionType,
 } from 'n8n-workflow';
 
 import { attempt } from '../attempt';
+import { wholeText } from '../errors/nodeErrors';
 import { menuEntries } from '../input/fields';
 import { isTool, withHints } from '../input/tool';
 import type { NodeDefinition } from './definition';
@@ -42,8 +42,8 @@ async function execute(
 		// n8n would send the items of a node that throws to the output for success
 		return invocation.items.map((_, position) => failureOf(invocation, ran.error, invocation.firstIndex + position));
 	}
-	// a model reads the message and the description, and the message alone says everything
-	if (asTool) (ran.error as Partial<NodeApiError>).description = undefined;
+	// some hosts give a model the message alone
+	if (asTool) Object.assign(ran.error, { message: wholeText(ran.error), description: undefined });
 	throw ran.error;
 }
 

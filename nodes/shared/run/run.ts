@@ -6,7 +6,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { inputError } from '../errors/nodeErrors';
+import { inputError, wholeText } from '../errors/nodeErrors';
 import type { ErrorContext } from '../errors/nodeErrors';
 import { HttpClient } from '../http/client';
 import { changesSomething } from '../http/types';
@@ -38,8 +38,8 @@ export interface Invocation {
 }
 
 /**
- * The output of a failed item under On Error: Continue. Its JSON has the data of the input item, the given JSON, and the
- * message as `error`. As a tool it has no data of the input: the model wrote that itself.
+ * The output of a failed item under On Error: Continue. Its JSON has the data of the input item, the given JSON, and
+ * message and description as `error`. As a tool it has no data of the input: the model wrote that itself.
  */
 export function failureOf(
 	{ context, items, firstIndex }: Invocation,
@@ -49,7 +49,7 @@ export function failureOf(
 ): INodeExecutionData {
 	const node = context.getNode();
 	const input = isTool(node) ? {} : items[itemIndex - firstIndex].json;
-	const output = { json: { ...input, ...json, error: error.message }, pairedItem: { item: itemIndex } };
+	const output = { json: { ...input, ...json, error: wholeText(error) }, pairedItem: { item: itemIndex } };
 	if (node.onError !== 'continueErrorOutput') return output;
 	// n8n knows by an item's own error which items to send to the error output. It copies them for that, and replaces the
 	// JSON of those that still have the error afterwards: a property that is not enumerable is seen, but not copied.

@@ -85,7 +85,7 @@ describe('what is watched', () => {
 		const before = host.staticData;
 		for (const body of [{}, { scenarios: [{ name: 'x' }] }, '<html></html>']) {
 			service.fault = (path) => (path === '/api/v2/scenarios' ? { status: 200, body } : undefined);
-			expect((await host.poll()).error?.message).toMatch(/^List scenarios: The answer has .*'scenarios'/);
+			expect(shownText((await host.poll()).error)).toMatch(/^List scenarios: The answer has .*'scenarios'/);
 		}
 		expect(host.staticData).toEqual(before);
 	});
@@ -153,7 +153,7 @@ describe('what is watched', () => {
 		],
 	])('%s: a sentence, and nothing is sent', async (_, parameters, sentence) => {
 		const { error } = await hostOf(parameters).poll();
-		expect(error?.message).toMatch(sentence);
+		expect(shownText(error)).toMatch(sentence);
 	});
 
 	const menu = trigger.nodeType.description.properties.find(({ name }) => name === 'events')!;
@@ -623,7 +623,9 @@ describe('what fails', () => {
 		const before = host.staticData;
 		service.fault = () => ({ status: 403, body: { code: 'SC403', message: 'Not permitted' } });
 		const { error } = await host.poll();
-		expect(error?.message).toMatch(/^List incomplete executions of scenario '[12]': HTTP 403 SC403\. Not permitted\./);
+		expect(shownText(error)).toMatch(
+			/^List incomplete executions of scenario '[12]': HTTP 403 SC403\. Not permitted\./,
+		);
 		expect(host.staticData).toEqual(before);
 	});
 
@@ -796,7 +798,7 @@ describe('a rate limit', () => {
 		service.fault = limited(900, () => true);
 		const { error } = await host.poll();
 		expect(error).toMatchObject({ httpCode: '429' });
-		expect(error?.message).toMatch(/Too many calls\. The service asks to wait 900 s; the next poll continues\.$/);
+		expect(shownText(error)).toMatch(/Too many calls\. The service asks to wait 900 s; the next poll continues\.$/);
 		expect(shownText(error)).not.toMatch(/Request Options/);
 		expect(waits).toEqual([]);
 		expect(host.staticData).toEqual(before);
@@ -822,7 +824,7 @@ describe('a rate limit', () => {
 		const host = await activated(watchingTeam);
 		host.pollBudgetMs = 0;
 		service.takeRequests();
-		expect((await host.poll()).error?.message).toBe(
+		expect(shownText((await host.poll()).error)).toBe(
 			'List scenarios: The poll ran out of time. The next poll continues. If this happens each time, watch fewer scenarios.',
 		);
 		expect(service.takeRequests()).toEqual([]);
@@ -866,10 +868,10 @@ describe('Fetch Test Event', () => {
 		const { emitted, error } = await hostOf(watching(4711)).fetchTestEvent();
 
 		expect(emitted).toBeNull();
-		expect(error?.message).toMatch(
+		expect(shownText(error)).toMatch(
 			/^Scenario 4711 has no incomplete execution that matches the events and filters right now/,
 		);
-		expect(error?.message).not.toMatch(/undefined|TypeError|HTTP/);
+		expect(shownText(error)).not.toMatch(/undefined|TypeError|HTTP/);
 	});
 	test('T12 takes nothing away from the active workflow', async () => {
 		const service = new Service();
@@ -907,7 +909,9 @@ describe('Fetch Test Event', () => {
 	test('names the team that has none, also where the filters let nothing pass', async () => {
 		const service = serviceWith(1);
 		const { error } = await hostOf({ ...watchingTeam, filters: { minSize: 1000 } }).fetchTestEvent();
-		expect(error?.message).toMatch(/^Team 1 has no incomplete execution that matches the events and filters right now/);
+		expect(shownText(error)).toMatch(
+			/^Team 1 has no incomplete execution that matches the events and filters right now/,
+		);
 		expect(service.takeRequests()).toEqual([scenarioList, list(1)]);
 	});
 
@@ -922,7 +926,7 @@ describe('Fetch Test Event', () => {
 		service.fault = (_path, { scenarioId }) =>
 			failing.includes(Number(scenarioId)) ? { status: 403, body: { code: 'SC403', message: 'No scope' } } : undefined;
 		const { error } = await hostOf(watching(...failing, 9)).fetchTestEvent();
-		expect(error?.message).toMatch(
+		expect(shownText(error)).toMatch(
 			`${named} could not be read. The other scenarios have no incomplete execution that matches the events and filters. ` +
 				"List incomplete executions of scenario '1': HTTP 403 SC403. No scope.",
 		);
@@ -932,7 +936,7 @@ describe('Fetch Test Event', () => {
 		intercept(new Service());
 		const ids = Array.from({ length: 150 }, (_, index) => 1000 + index);
 		const { error } = await hostOf(watching(...ids)).fetchTestEvent();
-		expect(error?.message).toMatch(
+		expect(shownText(error)).toMatch(
 			/^None of the 150 scenarios has an incomplete execution that matches .* right now\. You can publish .* next one\.$/,
 		);
 	});
@@ -941,7 +945,7 @@ describe('Fetch Test Event', () => {
 		const service = serviceWith(1);
 		service.fault = () => ({ status: 401, body: { message: 'Access denied' } });
 		const { error } = await hostOf(watching(1)).fetchTestEvent();
-		expect(error?.message).toMatch(/HTTP 401\. Access denied/);
+		expect(shownText(error)).toMatch(/HTTP 401\. Access denied/);
 	});
 });
 

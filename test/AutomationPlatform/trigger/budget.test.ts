@@ -1,6 +1,7 @@
 import { answer, type HttpHandler, serve } from '../../support/http';
 import { emittedItems, hostOf, watching } from './host';
 import { dlq } from './service';
+import { shownText } from '../../support/results';
 
 /** What only real sockets show: nock's imitated ones end a request after its timeout, also while bytes arrive. */
 
@@ -52,6 +53,6 @@ describe('G28 a list that trickles, a byte every 20 ms', () => {
 		const { error } = await Promise.race([host.poll(), rejectedAfter(5000)]);
 		await service.close();
 
-		expect(error?.message).toMatch(/scenario '1': No answer in time \(ETIMEDOUT\)\. The next poll tries again\.$/);
+		expect(shownText(error)).toMatch(/scenario '1': No answer in time \(ETIMEDOUT\)\. The next poll tries again\.$/);
 	});
 });

@@ -8,6 +8,7 @@ import { reply, strictNock } from '../../support/nock';
 import { origin } from '../../nodes/operations';
 import { hostOf, intercept, emittedItems, pollIds, watching, watchingTeam } from './host';
 import { dlq, Service } from './service';
+import { shownText } from '../../support/results';
 
 strictNock({ allowLocalhost: true });
 afterEach(() => void jest.restoreAllMocks());
@@ -95,7 +96,7 @@ describe('the time of a poll', () => {
 			expect(waits).toHaveLength(times);
 			return;
 		}
-		expect(result.error?.message).toMatch(`The service asks to wait ${seconds} s; the next poll continues.`);
+		expect(shownText(result.error)).toMatch(`The service asks to wait ${seconds} s; the next poll continues.`);
 		expect(waits).toHaveLength(times - 1);
 		expect(host.staticData).toEqual(before);
 		expect(await pollIds(host)).toEqual([dlq(2).id]);
@@ -126,7 +127,7 @@ describe('the time of a poll', () => {
 			answers = false;
 			host.pollBudgetMs = 1000;
 			const { error } = await host.poll();
-			expect(error?.message).toMatch(/No answer in time \(E\w+\)\. The next poll tries again\.$/);
+			expect(shownText(error)).toMatch(/No answer in time \(E\w+\)\. The next poll tries again\.$/);
 		} finally {
 			await silent?.close();
 		}

@@ -6,6 +6,7 @@ import type { PollingHost } from '../../support/engine';
 import { authorization } from '../../nodes/operations';
 import { hostOf, intercept, emittedItems, pollIds, watching, watchingTeam } from './host';
 import { dlq, dlqOfNextDay, type Dlq, nextDay, Service } from './service';
+import { shownText } from '../../support/results';
 
 // What odd services, users and stored states do to the trigger.
 
@@ -182,7 +183,7 @@ test.each<[string, string, unknown]>([
 	await host.activate();
 	const before = host.staticData;
 	service.fault = (path) => (path === where ? { status: 200, body } : undefined);
-	expect((await host.poll()).error?.message).toMatch(
+	expect(shownText((await host.poll()).error)).toMatch(
 		/The answer has an (entry without )?(a numeric )?'id' ?(under '\w+')?/,
 	);
 	expect(host.staticData).toEqual(before);
@@ -277,7 +278,7 @@ describe('filters', () => {
 		['a pattern with a flag that is none', { reasonMatches: '/x/ii' }, /'Reason Matches' is not a valid/],
 		['a size that is no number', { minSize: 'many' }, /'Min Size'/],
 	])('%s: a sentence, and nothing is sent', async (_, filters, sentence) => {
-		expect((await hostOf({ ...watching(1), filters }).poll()).error?.message).toMatch(sentence);
+		expect(shownText((await hostOf({ ...watching(1), filters }).poll()).error)).toMatch(sentence);
 	});
 
 	test('an entry without reason, size and attempts passes only where nothing of them is asked', async () => {
@@ -313,7 +314,7 @@ describe('T16: an answer of another shape', () => {
 		service.fault = () => ({ status: 200, body });
 		for (let poll = 0; poll < 2; poll++) {
 			const { error } = await running.poll();
-			expect(error?.message).toMatch(
+			expect(shownText(error)).toMatch(
 				/^List incomplete executions of scenario '1': The answer has (no|an entry) .*dlqs'/,
 			);
 		}

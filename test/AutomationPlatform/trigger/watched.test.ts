@@ -13,6 +13,7 @@ import { worlds } from '../find/world';
 import type { World } from '../find/world';
 import { emittedItems, hostOf, intercept, pollIds, watching, watchingTeam } from './host';
 import { dlq, Service } from './service';
+import { shownText } from '../../support/results';
 
 contractNock();
 afterEach(() => void jest.restoreAllMocks());
@@ -87,7 +88,7 @@ describe('a folder', () => {
 				path === '/api/v2/scenarios-folders' && childrenDepth === depth
 					? { status: 403, body: { code: 'SC403', message: 'Not permitted' } }
 					: undefined;
-			expect((await host.poll()).error?.message).toMatch(/^List folders: HTTP 403 SC403\. Not permitted\./);
+			expect(shownText((await host.poll()).error)).toMatch(/^List folders: HTTP 403 SC403\. Not permitted\./);
 		}
 		expect(host.staticData).toEqual(before);
 		service.fault = undefined;

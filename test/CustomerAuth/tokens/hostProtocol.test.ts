@@ -5,6 +5,7 @@ import { TokenAuthorization } from '../../../nodes/CustomerAuth/tokens/tokenAuth
 import { answer, serve } from '../../support/http';
 import { anonymousType, credential, customerType, send, stored, storeFor } from '../host';
 import { ownSandbox } from '../ownSandbox';
+import { shownText } from '../../support/results';
 
 let addresses = 0;
 
@@ -117,7 +118,7 @@ describe('the HTTP Request node, after which n8n repeats any failure', () => {
 			const results = [await send(call, { credentials: store }), await send(call, { credentials: store })];
 			await other.close();
 
-			for (const { error } of results) expect(error?.message).toMatch(/404|could not be found/i);
+			for (const { error } of results) expect(shownText(error)).toMatch(/404|could not be found/i);
 			expect(other.requests).toHaveLength(2);
 			expect(counts().anonymousLogins).toBe(1);
 			expect(counts().customerLogins).toBe(type === customerType ? 1 : 0);

@@ -14,7 +14,7 @@ import {
 import type { Way } from '../host';
 import { ownSandbox } from '../ownSandbox';
 import { items } from '../../support/input';
-import { jsonOf } from '../../support/results';
+import { jsonOf, shownText } from '../../support/results';
 
 const own = ownSandbox();
 const { counts, later } = own;
@@ -82,7 +82,7 @@ test('G28 a login that trickles ends after a minute: everybody who needs the tok
 	jest.restoreAllMocks();
 	await trickling.close();
 
-	expect(error?.message).toMatch(/Anonymous login: No answer in time \(ETIMEDOUT\)\. Try again later\./);
+	expect(shownText(error)).toMatch(/Anonymous login: No answer in time \(ETIMEDOUT\)\. Try again later\./);
 	expect(new Set(minutes)).toEqual(new Set([60_000]));
 });
 

@@ -13,7 +13,7 @@ import { CredentialStore } from '../../support/engine';
 import { closedPort, serve } from '../../support/http';
 import type { HttpHandler, HttpServer } from '../../support/http';
 import { anonymousType, credential, customerType, pressTest, runOperation, send } from '../host';
-import { textsOf } from '../../support/results';
+import { textsOf, shownText } from '../../support/results';
 
 let server: HttpServer | undefined;
 
@@ -278,7 +278,7 @@ describe('D30 no secret in the text of the credential test and of the HTTP Reque
 				{ credentials: storeOf(server.origin, false) },
 			);
 			expect(error).toBeDefined();
-			expect(error?.message).not.toContain(word);
+			expect(shownText(error)).not.toContain(word);
 		}
 	});
 });

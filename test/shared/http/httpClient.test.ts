@@ -3,7 +3,7 @@ import { origin, runOperation } from '../../support/automationPlatform';
 import type { Reply } from '../../support/nock';
 import { reply, strictNock } from '../../support/nock';
 import { locator, itemsOf } from '../../support/input';
-import { jsonOf } from '../../support/results';
+import { jsonOf, shownText } from '../../support/results';
 import { skipWaits } from '../../support/waits';
 
 const requests = strictNock();
@@ -144,7 +144,7 @@ describe('a rate limit (429)', () => {
 
 		const { error } = await runOperation('incompleteExecution.retry', { dlqId: locator('a') });
 
-		expect(error?.message).toMatch(
+		expect(shownText(error)).toMatch(
 			/HTTP 429\. Requests limit exceeded, try again later\. The service asks to wait 301 s; raise 'Max Rate Limit Wait'/,
 		);
 		expect(error).toMatchObject({ httpCode: '429' });
@@ -158,7 +158,7 @@ describe('a rate limit (429)', () => {
 
 		const { error } = await get({}, { requestOptions: { maxRateLimitWait: 10 } });
 
-		expect(error?.message).toMatch(/HTTP 429\. Requests limit exceeded/);
+		expect(shownText(error)).toMatch(/HTTP 429\. Requests limit exceeded/);
 		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([4000, 4000]);
 	});
 
@@ -168,7 +168,7 @@ describe('a rate limit (429)', () => {
 
 		const { error } = await get({}, { requestOptions: { maxRateLimitWait: 0 } });
 
-		expect(error?.message).toMatch(/HTTP 429/);
+		expect(shownText(error)).toMatch(/HTTP 429/);
 		expect(waits).toEqual([]);
 	});
 
@@ -207,7 +207,7 @@ describe('a rate limit (429)', () => {
 		);
 
 		expect(Date.now() - startedAt).toBeLessThan(2000);
-		expect(error?.message).toMatch(/HTTP 429/);
+		expect(shownText(error)).toMatch(/HTTP 429/);
 	});
 
 	test('is cancelled within a second when the execution is stopped', async () => {
@@ -238,8 +238,8 @@ describe('a fault that passes', () => {
 
 		const { error } = await get();
 
-		expect(error?.message).toMatch(new RegExp(`HTTP ${status}\\. Down\\.`));
-		expect(error?.message).not.toMatch(/carried out/);
+		expect(shownText(error)).toMatch(new RegExp(`HTTP ${status}\\. Down\\.`));
+		expect(shownText(error)).not.toMatch(/carried out/);
 	});
 
 	test('G19 a read waits as long as a 503 asks for, and says how long if that is too long', async () => {
@@ -250,13 +250,15 @@ describe('a fault that passes', () => {
 		const { error } = await get();
 
 		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([7000]);
-		expect(error?.message).toMatch(/HTTP 503.*asks to wait 301 s; raise 'Max Rate Limit Wait'.* or try again later\./);
+		expect(shownText(error)).toMatch(
+			/HTTP 503.*asks to wait 301 s; raise 'Max Rate Limit Wait'.* or try again later\./,
+		);
 	});
 
 	test.each([400, 401, 403, 404, 406, 409, 422, 500, 501])('a read is not repeated after %i', async (status) => {
 		answers('GET', '/api/v2/dlqs/a', { status, body: { message: 'No' } });
 
-		expect((await get()).error?.message).toMatch(new RegExp(`HTTP ${status}\\. No\\.`));
+		expect(shownText((await get()).error)).toMatch(new RegExp(`HTTP ${status}\\. No\\.`));
 		expect(requests).toHaveLength(1);
 	});
 
@@ -267,7 +269,7 @@ describe('a fault that passes', () => {
 
 			const { error } = await runOperation('incompleteExecution.retry', { dlqId: locator('a') });
 
-			expect(error?.message).toMatch(new RegExp(`HTTP ${status}\\. Down\\..*may have been carried out`));
+			expect(shownText(error)).toMatch(new RegExp(`HTTP ${status}\\. Down\\..*may have been carried out`));
 			expect(requests).toHaveLength(1);
 		},
 	);
@@ -289,7 +291,7 @@ describe('D13: an error page of a proxy', () => {
 		const { error } = await get();
 
 		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(status) });
-		expect(error?.message).toMatch(new RegExp(`HTTP ${status}\\. The answer is a web page`));
+		expect(shownText(error)).toMatch(new RegExp(`HTTP ${status}\\. The answer is a web page`));
 		expect(error?.message.length).toBeLessThan(300);
 		expect(JSON.stringify(error)).not.toMatch(/<html|Bad gateway Bad/i);
 	});
@@ -299,14 +301,14 @@ describe('D13: an error page of a proxy', () => {
 
 		const { error } = await get();
 
-		expect(error?.message).toMatch(/HTTP 500\. upstream error upstream/);
+		expect(shownText(error)).toMatch(/HTTP 500\. upstream error upstream/);
 		expect(error?.message.length).toBeLessThanOrEqual(300);
 	});
 
 	test('with 200: the answer is not taken for a result', async () => {
 		answers('GET', '/api/v2/dlqs/a', { body: page });
 
-		expect((await get()).error?.message).toMatch(/answer has no 'dlq'.*Base URL/);
+		expect(shownText((await get()).error)).toMatch(/answer has no 'dlq'.*Base URL/);
 	});
 });
 
@@ -355,7 +357,7 @@ describe('a failing run', () => {
 		);
 
 		expect(output).toEqual([]);
-		expect(error?.message).toMatch(/'a3' \[item 3\]: HTTP 404/);
+		expect(shownText(error)).toMatch(/'a3' \[item 3\]: HTTP 404/);
 		expect(error).toMatchObject({ description: expect.stringMatching(/9 of 100 items were done/) });
 		expect(requests).toHaveLength(10);
 	});
@@ -436,7 +438,7 @@ describe("the host's Retry On Fail", () => {
 		const { error, tries } = await retry(['a']);
 
 		expect(tries).toBe(3);
-		expect(error?.message).toMatch(/may have been carried out/);
+		expect(shownText(error)).toMatch(/may have been carried out/);
 		expect(sentTo('a')).toBe(1);
 	});
 
@@ -475,7 +477,7 @@ describe("the host's Retry On Fail", () => {
 
 		const { error } = await retry(['a', 'b'], { entryPoint: 'routing' });
 
-		expect(error?.message).toMatch(/may have been carried out/);
+		expect(shownText(error)).toMatch(/may have been carried out/);
 		expect(['a', 'b'].map(sentTo)).toEqual([1, 1]);
 	});
 });

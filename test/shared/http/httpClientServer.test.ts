@@ -4,7 +4,7 @@ import { inputItems, operationOfEachWay } from '../../nodes/operations';
 import { runOperation } from '../../support/automationPlatform';
 import { answer, closedPort, type HttpHandler, type HttpServer, serve } from '../../support/http';
 import { locator, itemsOf } from '../../support/input';
-import { jsonOf } from '../../support/results';
+import { jsonOf, shownText } from '../../support/results';
 import { loseCauses } from '../../support/olderErrors';
 import { skipWaits } from '../../support/waits';
 
@@ -158,7 +158,7 @@ describe("the host's Request Options", () => {
 		const { error } = await get(silent.origin, { requestOptions: { timeout: 100 } });
 
 		expect(Date.now() - startedAt).toBeLessThan(2000);
-		expect(error?.message).toMatch(/No answer in time.*'Timeout'/);
+		expect(shownText(error)).toMatch(/No answer in time.*'Timeout'/);
 		expect(silent.requests).toHaveLength(1);
 	});
 
@@ -185,7 +185,7 @@ describe("the host's Request Options", () => {
 			{ baseUrl: silent.origin, retryOnFail: true, maxTries: 2 },
 		);
 
-		expect(error?.message).toMatch(/No answer in time.*may have been carried out/);
+		expect(shownText(error)).toMatch(/No answer in time.*may have been carried out/);
 		expect(silent.requests).toHaveLength(1);
 	});
 
@@ -230,7 +230,7 @@ describe("the host's Request Options", () => {
 
 			for (const entryPoint of ['custom', 'routing'] as const) {
 				const { error } = await get(untouched.origin, { requestOptions: { proxy } }, { entryPoint });
-				expect(error?.message).toMatch(/proxy/i);
+				expect(shownText(error)).toMatch(/proxy/i);
 				expect(JSON.stringify(error)).not.toMatch(/dummy-pass/);
 			}
 			expect(untouched.requests).toHaveLength(0);
@@ -255,8 +255,8 @@ describe('connections', () => {
 		const { error } = await runOperation(name, parameters, { baseUrl: cut.origin, items: inputItems });
 
 		expect(cut.requests).toHaveLength(4);
-		expect(error?.message).toMatch(/connection broke/);
-		expect(error?.message).not.toMatch(/carried out/);
+		expect(shownText(error)).toMatch(/connection broke/);
+		expect(shownText(error)).not.toMatch(/carried out/);
 	});
 
 	test('a read whose answer is cut in the middle is repeated', async () => {
@@ -293,7 +293,7 @@ describe('connections', () => {
 			const { error } = await runOperation(name, parameters, { baseUrl: cut.origin, items: inputItems });
 
 			expect(cut.requests.filter((request) => request.method === method)).toHaveLength(1);
-			expect(error?.message).toMatch(/connection broke.*may have been carried out/);
+			expect(shownText(error)).toMatch(/connection broke.*may have been carried out/);
 		},
 	);
 
@@ -309,8 +309,8 @@ describe('connections', () => {
 			});
 
 			expect(waits).toEqual([250, 1000, 3000]);
-			expect(error?.message).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} refuses the connection.*Base URL`));
-			expect(error?.message).not.toMatch(/carried out/);
+			expect(shownText(error)).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} refuses the connection.*Base URL`));
+			expect(shownText(error)).not.toMatch(/carried out/);
 		},
 	);
 
@@ -348,8 +348,8 @@ describe('connections', () => {
 					const options = { baseUrl: cut.origin, items: inputItems, retryOnFail: true, maxTries: 2 };
 					const { error } = await runOperation(name, parameters, options);
 					const sent = cut.requests.filter((request) => request.method === method).length;
-					const isTold = /connection broke.*may have been carried out/.test(error?.message ?? '');
-					if (sent !== 1 || !isTold) seen.push(`${name}, ${way}: sent ${sent} times, ${error?.message}`);
+					const isTold = /connection broke.*may have been carried out/.test(shownText(error));
+					if (sent !== 1 || !isTold) seen.push(`${name}, ${way}: sent ${sent} times, ${shownText(error)}`);
 					await cut.close();
 				}
 			}
@@ -375,7 +375,7 @@ describe('connections', () => {
 			const { error } = await get(`http://127.0.0.1:${port}`);
 
 			expect(waits).toEqual([250, 1000, 3000]);
-			expect(error?.message).toMatch(/refuses the connection.*Base URL/);
+			expect(shownText(error)).toMatch(/refuses the connection.*Base URL/);
 		});
 	});
 
@@ -417,7 +417,7 @@ describe('stopping the execution', () => {
 			onError: 'continueRegularOutput',
 		});
 
-		expect(error?.message).toContain('The execution was cancelled');
+		expect(shownText(error)).toContain('The execution was cancelled');
 		expect(output.flat().filter(({ json }) => json.error)).toEqual([]);
 	});
 

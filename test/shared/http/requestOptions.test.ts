@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { attemptNow } from '../../../nodes/shared/attempt';
 import { readRequestOptions } from '../../../nodes/shared/http/requestOptions';
+import { shownText } from '../../support/results';
 
 const node: INode = { id: '1', name: 'Node', type: 'node', typeVersion: 1, position: [0, 0], parameters: {} };
 const read = (stored: unknown) => readRequestOptions(stored, node);
@@ -126,7 +127,7 @@ test('G25 a proxy that n8n does not send through is refused, without its passwor
 	];
 	const words = others.map((proxy) => {
 		const { error } = attemptNow(() => read({ proxy }));
-		return error?.message;
+		return shownText(error);
 	});
 	const isNamed =
 		/^'Proxy' in Request Options is not .*http:\/\/ or https:\/\/.*supported.*Write it like http:\/\/proxy\.example:3128/;

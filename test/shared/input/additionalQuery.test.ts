@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { strictNock } from '../../support/nock';
 import { runUnderTest, serveExamples, shownFields } from '../../nodes/operations';
-import { jsonOf } from '../../support/results';
+import { jsonOf, shownText } from '../../support/results';
 import { locator } from '../../support/input';
 
 // Not held against the contract: the option reaches parameters that the contract does not name.
@@ -65,7 +65,7 @@ describe('Additional Query Parameters', () => {
 	])('%j with %s is refused before anything is sent', async (parameters, additionalQuery, message) => {
 		const { error } = await runUnderTest(withAdditional(parameters, additionalQuery));
 
-		expect(error?.message).toContain(`'Additional Query Parameters' ${message}`);
+		expect(shownText(error)).toContain(`'Additional Query Parameters' ${message}`);
 		expect(requests).toEqual([]);
 	});
 
@@ -73,7 +73,7 @@ describe('Additional Query Parameters', () => {
 		expect(shownFields(users).map(({ name }) => name)).not.toContain('teamId');
 		for (const additionalQuery of ['{"teamRoleId": 31}', '{"organizationRoleId": 11}']) {
 			const { error } = await runUnderTest(withAdditional(users, additionalQuery));
-			expect(error?.message).toContain('for which there is the field');
+			expect(shownText(error)).toContain('for which there is the field');
 		}
 		expect(requests).toEqual([]);
 	});

@@ -23,6 +23,7 @@ import {
 } from '../../nodes/operations';
 import type { Variant } from '../../nodes/operations';
 import { locator } from '../../support/input';
+import { shownText } from '../../support/results';
 
 const requests = contractNock();
 const routes: ToolRoute[] = ['invoke', 'request'];
@@ -178,7 +179,7 @@ describe('S02 what a model writes is accepted', () => {
 		test.each(['false', 'no', ''])('S02 confirm %j: nothing is deleted', async (confirm) => {
 			const { error } = await ask(deleteAll, { confirm }, route);
 
-			expect(error?.message).toContain("'Confirm'");
+			expect(shownText(error)).toContain("'Confirm'");
 			expect(requests).toEqual([]);
 		});
 
@@ -230,7 +231,7 @@ describe('S02 what a model writes is accepted', () => {
 			const found = await offendersOverHttp(deletes, requests, async ({ parameters }) => {
 				const { error } = await ask(parameters, {}, route);
 
-				expect(error?.message).toContain("'Allow Deleting as Tool'");
+				expect(shownText(error)).toContain("'Allow Deleting as Tool'");
 				expect(requests).toEqual([]);
 			});
 			expect(found).toEqual([]);
@@ -251,7 +252,7 @@ describe('S02 what a model writes is accepted', () => {
 
 		const { error } = await ask(parameters, { organizationId: 'the first one' }, 'invoke');
 
-		expect(error?.message).toContain("'Organization'");
+		expect(shownText(error)).toContain("'Organization'");
 		expect(requests).toEqual([]);
 	});
 

@@ -32,7 +32,7 @@ import {
 	underTest,
 } from '../../nodes/operations';
 import type { Variant } from '../../nodes/operations';
-import { jsonOf } from '../../support/results';
+import { jsonOf, shownText } from '../../support/results';
 
 const paged = { root: 'things', paged: true };
 const unpaged = { root: 'things', paged: false };
@@ -632,8 +632,8 @@ test.each([
 		options: { additionalQuery: JSON.stringify({ [name]: value }) },
 	});
 
-	expect(error?.message).toMatch(/'Additional Query Parameters' takes a whole number of at least [01] as pg/);
-	expect(error?.message).toContain(name);
+	expect(shownText(error)).toMatch(/'Additional Query Parameters' takes a whole number of at least [01] as pg/);
+	expect(shownText(error)).toContain(name);
 	expect(requests).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { listSearch } from '../../support/engine';
 import { serve } from '../../support/http';
 import { reply, strictNock } from '../../support/nock';
 import { locator, itemsOf } from '../../support/input';
-import { jsonOf } from '../../support/results';
+import { jsonOf, shownText } from '../../support/results';
 import { skipWaits } from '../../support/waits';
 
 // What users did that once broke the node.
@@ -26,7 +26,7 @@ describe('exceptions of a delete of all', () => {
 		async (exceptIds) => {
 			const { error } = await runOperation('incompleteExecution.deleteMany', { ...deleteAll, exceptIds });
 
-			expect(error?.message).toMatch(/'Except IDs' holds an expression that finds no value \[item 0\]/);
+			expect(shownText(error)).toMatch(/'Except IDs' holds an expression that finds no value \[item 0\]/);
 			expect(requests).toHaveLength(0);
 		},
 	);
@@ -104,7 +104,7 @@ describe('wait for outcome', () => {
 
 		const { error } = await runOperation('incompleteExecution.retryMany', parameters, { items });
 
-		expect(error?.message).toMatch(/'Max Wait \(Seconds\)' takes a number/);
+		expect(shownText(error)).toMatch(/'Max Wait \(Seconds\)' takes a number/);
 		expect(requests).toHaveLength(0);
 	});
 
@@ -191,7 +191,7 @@ describe('lists of scenarios', () => {
 	test('with additional query parameters as a list: refused', async () => {
 		const { error } = await runOperation('scenario.getAll', { ...all, options: { additionalQuery: '[1]' } });
 
-		expect(error?.message).toMatch(/'Additional Query Parameters' takes an object of names and values, not a list/);
+		expect(shownText(error)).toMatch(/'Additional Query Parameters' takes an object of names and values, not a list/);
 	});
 });
 
@@ -250,7 +250,7 @@ test('a field name that holds an ID says what the field takes', async () => {
 		items: itemsOf({ id: 'a', scenarioId: 1 }),
 	});
 
-	expect(error?.message).toMatch(/no ID in its field 'a' \[item 0\]\. 'ID Field' .* take the names of fields/);
+	expect(shownText(error)).toMatch(/no ID in its field 'a' \[item 0\]\. 'ID Field' .* take the names of fields/);
 });
 
 test('a timeout longer than timers can be is no timeout at once', async () => {
@@ -269,7 +269,7 @@ test('a list of reasons is told', async () => {
 
 	const { error } = await runOperation('incompleteExecution.get', { dlqId: locator('a') });
 
-	expect(error?.message).toMatch(/HTTP 400\. bad id\./);
+	expect(shownText(error)).toMatch(/HTTP 400\. bad id\./);
 });
 
 test('an https address at which only http is spoken was certainly not reached', async () => {
@@ -282,8 +282,8 @@ test('an https address at which only http is spoken was certainly not reached', 
 	);
 	await http.close();
 
-	expect(error?.message).toMatch(/does not speak https.*Base URL/);
-	expect(error?.message).not.toMatch(/carried out/);
+	expect(shownText(error)).toMatch(/does not speak https.*Base URL/);
+	expect(shownText(error)).not.toMatch(/carried out/);
 });
 
 test('a check of a reset whose answer was cut off is not sent again: the hash may be used up', async () => {
@@ -291,6 +291,6 @@ test('a check of a reset whose answer was cut off is not sent again: the hash ma
 
 	const { error } = await runOperation('user.checkPasswordReset', { hash: 'dummy-example' });
 
-	expect(error?.message).toMatch(/502.*may have been carried out/);
+	expect(shownText(error)).toMatch(/502.*may have been carried out/);
 	expect(requests).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow
 import { attempt } from '../../../shared/attempt';
 import { brokenOff, connectionError, inputError } from '../../../shared/errors/nodeErrors';
 import { ServiceWords } from '../../../shared/errors/refusal';
-import { sentence, shorten } from '../../../shared/errors/text';
+import { shorten } from '../../../shared/errors/text';
 import { ShapeError } from '../../../shared/errors/shapeError';
 import { EventStreamReader } from '../../../shared/http/eventStream';
 import { eventsOf, StreamLimitError, StreamWatch, textOf } from '../../../shared/http/stream';
@@ -57,8 +57,8 @@ function interruptionOf(error: Error): Interruption {
 }
 
 /**
- * The error of an interrupted run. Its context holds the steps so far. Its description is what the host sends to a chat:
- * there it only says that the run ended, because steps can be confidential to the person in the chat.
+ * The error of an interrupted run. Its context holds the steps so far. Its description is what the host sends to a chat,
+ * so it says nothing of the steps there: they can be confidential to the person in the chat.
  */
 function interrupted(
 	{ prepared: { errorContext } }: Item,
@@ -72,7 +72,6 @@ function interrupted(
 	const told = reason === undefined ? ended : `${ended}: ${reason}`;
 	const error = brokenOff(errorContext, told, advice);
 	error.context.executionSteps = words.maskIn(steps) as IDataObject[];
-	error.description = sentence(chat.isStreamed ? ended : shorten(told, LONGEST_RESPONSE_IN_TEXT));
 	if (!chat.isStreamed && response !== '') {
 		error.description += ` The assistant had said: ${shorten(words.mask(response), LONGEST_RESPONSE_IN_TEXT)}`;
 	}
@@ -149,12 +148,12 @@ export const runStream: ItemWork = async (item) => {
 	const { context, continueOnFail, signal, addHint } = run.invocation;
 	const chat = new Chat(context, item.index, !isTool(run.node));
 	const ran = await attempt(async () => await readRun(item, chat));
-	// without a description, the host sends an empty error to the chat
-	if (ran.error && chat.isStreamed) (ran.error as Partial<NodeApiError>).description ??= 'The agent gave no answer.';
-	// the host sends the error of a node that throws, but not of one that continues
-	if (ran.error && continueOnFail && !signal?.aborted) {
+	if (ran.error && chat.isStreamed) {
 		const error = ran.error as Partial<NodeApiError>;
-		await chat.fail((error.context?.executionSteps ? error.description : undefined) ?? ran.error.message);
+		const told = error.context?.executionSteps ? 'The agent did not finish its answer.' : 'The agent gave no answer.';
+		// the host sends the description of an error that a node throws, but nothing of a node that continues
+		error.description = [told, error.description].filter(Boolean).join(' ');
+		if (continueOnFail && !signal?.aborted) await chat.fail(error.description);
 	}
 	if (chat.problem !== undefined) addHint(`The chat did not get the whole answer (${shorten(chat.problem, 160)})`);
 	if (ran.error) throw ran.error;

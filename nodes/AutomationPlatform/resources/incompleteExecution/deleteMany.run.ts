@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { shorten } from '../../../shared/errors/text';
+import { wholeText } from '../../../shared/errors/nodeErrors';
 import type { BulkWork } from '../../../shared/run/definition';
 import { deleteInParts, readDeleted, readState, stateFields } from '../../partialDelete';
 import { sharedValue } from './bounds';
@@ -92,7 +92,7 @@ class DeleteMany extends BulkRun {
 		if (read.error) {
 			if (this.run.invocation.signal?.aborted) throw read.error;
 			this.run.invocation.addHint(
-				`Not all were deleted (${reason}), and what is left could not be read: ${read.error.message}`,
+				`Not all were deleted (${reason}), and what is left could not be read: ${wholeText(read.error)}`,
 			);
 			return results;
 		}
@@ -116,9 +116,7 @@ class DeleteMany extends BulkRun {
 async function tellLeft(error: NodeApiError, left: () => Promise<string[]>): Promise<void> {
 	const read = await attempt(left);
 	if (read.error) return;
-	const text = `${read.value.length} of the scenario are left.`;
-	error.message = shorten(`${error.message} ${text}`, 300);
-	error.description = `${error.description ?? ''} ${text}`.trim();
+	error.description = [`${read.value.length} of the scenario are left.`, error.description].filter(Boolean).join(' ');
 }
 
 /** Deletes many incomplete executions, one request per scenario and chunk. */

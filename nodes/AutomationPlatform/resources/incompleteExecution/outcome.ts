@@ -2,6 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
+import { wholeText } from '../../../shared/errors/nodeErrors';
 import { elapsedMs } from '../../../shared/clock';
 import type { Run } from '../../../shared/run/run';
 import { fetchOne, listScenario } from '../../find/places';
@@ -60,7 +61,7 @@ export async function waitForOutcomes(run: Run, queued: Waiting[], maxWait: numb
 function tellUnread(run: Run, count: number, failure: Error | undefined): void {
 	if (!failure || count === 0) return;
 	const what = count === 1 ? 'The outcome of one retry' : `The outcome of ${count} retries`;
-	run.invocation.addHint(`${what} could not be read: ${failure.message}`);
+	run.invocation.addHint(`${what} could not be read: ${wholeText(failure)}`);
 }
 
 /** Reads each scenario's list once, and each retry that it does not hold. */

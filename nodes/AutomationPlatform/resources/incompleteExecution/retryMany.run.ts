@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { hasOtherShape, maybeDone, whatOf } from '../../../shared/errors/nodeErrors';
+import { hasOtherShape, maybeDone, reasonIn, whatOf } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import { isTool } from '../../../shared/input/tool';
 import { PerRun } from '../../../shared/run/memory';
@@ -255,8 +255,8 @@ function isLeftOut(result: IDataObject | Error | undefined): boolean {
 }
 
 /** Why the service did not queue a target. */
-function reasonOf(error: (Error & { description?: string | null }) | undefined): string {
-	return error ? (error.description ?? whatOf(error)) : NOT_QUEUED;
+function reasonOf(error: Error | undefined): string {
+	return error ? (reasonIn(error) ?? whatOf(error)) : NOT_QUEUED;
 }
 
 /** Queues many incomplete executions, one request per scenario and chunk. */

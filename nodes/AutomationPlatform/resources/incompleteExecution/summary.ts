@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { whatOf } from '../../../shared/errors/nodeErrors';
+import { whatOf, wholeText } from '../../../shared/errors/nodeErrors';
 import type { Failure, Target } from './targets';
 
 /**
@@ -120,7 +120,7 @@ function nameOf({ scenarioId, scenarioName }: { scenarioId: number; scenarioName
 /** What the errors say, each once: with its scenario, or with its item where it has none. */
 function errorsOf(failures: Failure[]): string[] {
 	const told = failures.map(({ error, scenarioId, scenarioName }) =>
-		scenarioId === undefined ? error.message : `${nameOf({ scenarioId, scenarioName })}: ${whatOf(error)}`,
+		scenarioId === undefined ? wholeText(error) : `${nameOf({ scenarioId, scenarioName })}: ${whatOf(error)}`,
 	);
 	return [...new Set(told)].slice(0, MOST_REASONS);
 }

@@ -6,7 +6,7 @@ import type { RecordedRequest, Reply } from '../../../support/nock';
 import { reply, settle, strictNock } from '../../../support/nock';
 import { runs, timeLimit } from '../../../support/properties';
 import { locator, itemsOf } from '../../../support/input';
-import { jsonOf, pairsOf } from '../../../support/results';
+import { jsonOf, pairsOf, shownText } from '../../../support/results';
 
 const requests = strictNock();
 
@@ -138,7 +138,7 @@ describe('delete many', () => {
 
 		const { error } = await deleteMany({ ...list, ids: 'a,b' });
 
-		expect(error?.message).toMatch(/HTTP 400 SC400\. ids: wrong format/);
+		expect(shownText(error)).toMatch(/HTTP 400 SC400\. ids: wrong format/);
 	});
 
 	test.each([401, 403])('%i: nothing is read again', async (status) => {
@@ -146,7 +146,7 @@ describe('delete many', () => {
 
 		const { error } = await deleteMany({ ...list, ids: 'a,b' });
 
-		expect(error?.message).toMatch(new RegExp(`HTTP ${status}\\. No`));
+		expect(shownText(error)).toMatch(new RegExp(`HTTP ${status}\\. No`));
 		expect(requests).toHaveLength(1);
 	});
 
@@ -413,7 +413,7 @@ describe('A01: delete all', () => {
 
 		const { error } = await deleteMany({ scenarioId: locator(1), source: 'all', confirm: true, exceptIds: 'kept' });
 
-		expect(error?.message).toMatch(/c is being processed.* 1 of the scenario are left\./);
+		expect(shownText(error)).toMatch(/c is being processed.* 1 of the scenario are left\./);
 	});
 
 	const all = { source: 'all', scenarioId: locator(1), exceptIds: 'x,y' };
@@ -423,7 +423,7 @@ describe('A01: delete all', () => {
 		async (confirm) => {
 			const { error } = await deleteMany({ ...all, ...confirm });
 
-			expect(error?.message).toMatch(/Turn on 'Confirm'/);
+			expect(shownText(error)).toMatch(/Turn on 'Confirm'/);
 			expect(requests).toHaveLength(0);
 		},
 	);
@@ -475,7 +475,7 @@ describe('A01: delete all', () => {
 
 		const { error } = await deleteMany({ ...all, confirm: true });
 
-		expect(error?.message).toMatch(/HTTP 406 IM004\. Confirmation needed\. Turn on 'Confirm'/);
+		expect(shownText(error)).toMatch(/HTTP 406 IM004\. Confirmation needed\. Turn on 'Confirm'/);
 	});
 
 	test('under continue on fail the item without Confirm carries the error, and nothing is sent for it', async () => {
@@ -606,7 +606,7 @@ describe('G04: exceptions that cannot be read', () => {
 		async (operation) => {
 			for (const ids of ['={{ ["a", $json.missing] }}', '={{ [{ id: "a" }, { id: null }] }}', '["a", ""]']) {
 				const { error } = await runOperation(`incompleteExecution.${operation}`, { ...list, ids });
-				expect(error?.message).toMatch(
+				expect(shownText(error)).toMatch(
 					/'Incomplete Execution IDs' holds a list with an entry that has no value \[item 0\]/,
 				);
 			}

@@ -4,7 +4,7 @@ import { origin, runOperation } from '../../../support/automationPlatform';
 import { itemsOf, locator } from '../../../support/input';
 import type { RecordedRequest } from '../../../support/nock';
 import { server, strictNock } from '../../../support/nock';
-import { jsonOf, pairsOf } from '../../../support/results';
+import { jsonOf, pairsOf, shownText } from '../../../support/results';
 import { serveWorld } from '../../find/service';
 import { worldOf } from '../../find/worldOf';
 
@@ -73,7 +73,7 @@ describe('Confirm', () => {
 		const items = itemsOf({ scenario: 101, sure: false }, { scenario: 102, sure: true });
 
 		const stopped = await deleteMany(parameters, { items });
-		expect([stopped.error?.message, requests]).toEqual([expect.stringMatching(/'Confirm'.*\[item 0\]/), []]);
+		expect([shownText(stopped.error), requests]).toEqual([expect.stringMatching(/'Confirm'.*\[item 0\]/), []]);
 
 		const result = await deleteMany(parameters, { items, onError: 'continueRegularOutput' });
 
@@ -124,7 +124,7 @@ describe('Preview', () => {
 
 		const { error } = await deleteMany({ ...byItem, confirm, preview: '={{ $json.look }}' }, { items });
 
-		expect(error?.message).toMatch(/^'Preview' differs from that of item 0 \[item 1\]/);
+		expect(shownText(error)).toMatch(/^'Preview' differs from that of item 0 \[item 1\]/);
 		expect(requests).toEqual([]);
 	});
 
@@ -142,7 +142,7 @@ describe('Preview', () => {
 	test('left from a search is no confirmation for all of a scenario', async () => {
 		const { error } = await deleteMany({ source: 'all', scenarioId: locator(1), preview: true });
 
-		expect([error?.message, requests]).toEqual([expect.stringContaining("'Confirm'"), []]);
+		expect([shownText(error), requests]).toEqual([expect.stringContaining("'Confirm'"), []]);
 	});
 });
 

@@ -7,7 +7,7 @@ import type { RunOptions } from '../../../support/engine';
 import { itemsOf, locator } from '../../../support/input';
 import { reply } from '../../../support/nock';
 import type { RecordedRequest, Reply } from '../../../support/nock';
-import { jsonOf, pairsOf } from '../../../support/results';
+import { jsonOf, pairsOf, shownText } from '../../../support/results';
 import { origin as nodeOrigin, underTest } from '../../../nodes/operations';
 
 const requests = contractNock();
@@ -223,7 +223,7 @@ describe('a single scenario', () => {
 
 		const { error } = await getMany({ ...ofScenario, filters: { scenarioNameContains: 'order' } });
 
-		expect(error?.message).toMatch(/'a' \[item 0\]: HTTP 403/);
+		expect(shownText(error)).toMatch(/'a' \[item 0\]: HTTP 403/);
 	});
 });
 
@@ -246,7 +246,7 @@ describe('refused before anything is sent', () => {
 	])('%j: %s', async (parameters, message) => {
 		const { error } = await getMany(parameters);
 
-		expect(error?.message).toContain(message);
-		expect(error?.message).toContain('[item 0]');
+		expect(shownText(error)).toContain(message);
+		expect(shownText(error)).toContain('[item 0]');
 	});
 });

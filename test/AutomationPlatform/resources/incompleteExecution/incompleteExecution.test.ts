@@ -14,7 +14,7 @@ import {
 	variants,
 	variantsOf,
 } from '../../../nodes/operations';
-import { jsonOf } from '../../../support/results';
+import { jsonOf, shownText } from '../../../support/results';
 import { locator } from '../../../support/input';
 
 const requests = contractNock();
@@ -49,7 +49,7 @@ describe('deleting all of a scenario', () => {
 		async (confirm) => {
 			const { error } = await runUnderTest({ ...all, ...(confirm !== undefined && { confirm }) });
 
-			expect(error?.message).toContain("Turn on 'Confirm'");
+			expect(shownText(error)).toContain("Turn on 'Confirm'");
 			expect(requests).toEqual([]);
 		},
 	);
@@ -142,7 +142,7 @@ describe('many in one request', () => {
 				items[0].json[missing] = empty;
 				requests.length = 0;
 				const stopped = await runUnderTest(dlq('retryMany', { source: 'inputItems' }), { items });
-				expect([stopped.error?.message, requests, stopped.output]).toEqual([
+				expect([shownText(stopped.error), requests, stopped.output]).toEqual([
 					expect.stringContaining(`'${missing}'`),
 					[],
 					[],
@@ -261,7 +261,7 @@ describe('the blueprint of an update', () => {
 		async (value) => {
 			const { error } = await runUnderTest({ ...update, blueprint: value, failer: locator(3) });
 
-			expect(error?.message).toContain("'Blueprint'");
+			expect(shownText(error)).toContain("'Blueprint'");
 			expect(requests).toEqual([]);
 		},
 	);

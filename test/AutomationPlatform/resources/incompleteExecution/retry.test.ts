@@ -4,7 +4,7 @@ import { origin, runOperation } from '../../../support/automationPlatform';
 import { itemsOf, locator } from '../../../support/input';
 import type { Reply } from '../../../support/nock';
 import { reply, strictNock } from '../../../support/nock';
-import { jsonOf, pairsOf } from '../../../support/results';
+import { jsonOf, pairsOf, shownText } from '../../../support/results';
 import { skipWaits } from '../../../support/waits';
 
 /** Retry of a single incomplete execution. */
@@ -110,7 +110,7 @@ describe('wait for outcome', () => {
 
 		const { error } = await retry(wait);
 
-		expect(error?.message).toMatch(/HTTP 403\. No/);
+		expect(shownText(error)).toMatch(/HTTP 403\. No/);
 		expect(sent()).toEqual(['GET a']);
 	});
 
@@ -138,7 +138,7 @@ describe('wait for outcome', () => {
 	test('a wrong Max Wait is refused before anything is sent', async () => {
 		const { error } = await retry({ ...wait, maxWait: '={{ "soon" }}' });
 
-		expect([error?.message, requests]).toEqual([expect.stringMatching(/'Max Wait \(Seconds\)' takes a number/), []]);
+		expect([shownText(error), requests]).toEqual([expect.stringMatching(/'Max Wait \(Seconds\)' takes a number/), []]);
 	});
 
 	test("under the host's Retry On Fail what was queued is not queued again", async () => {
@@ -193,7 +193,7 @@ describe('a refusal', () => {
 
 		const { error, output } = await retry();
 
-		expect(error?.message).toMatch(/'a' \[item 0\]: HTTP 400 SC400\. Cannot be retried/);
+		expect(shownText(error)).toMatch(/'a' \[item 0\]: HTTP 400 SC400\. Cannot be retried/);
 		expect(output).toEqual([]);
 	});
 
@@ -202,7 +202,7 @@ describe('a refusal', () => {
 
 		const { error } = await retry();
 
-		expect(error?.message).toMatch(new RegExp(`HTTP ${status}\\. No`));
+		expect(shownText(error)).toMatch(new RegExp(`HTTP ${status}\\. No`));
 		expect(sent()).toEqual(['POST a/retry']);
 	});
 

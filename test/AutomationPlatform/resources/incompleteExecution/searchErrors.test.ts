@@ -4,7 +4,7 @@ import { origin, runOperation } from '../../../support/automationPlatform';
 import { itemsOf, locator } from '../../../support/input';
 import type { RecordedRequest } from '../../../support/nock';
 import { server, strictNock } from '../../../support/nock';
-import { jsonOf, pairsOf } from '../../../support/results';
+import { jsonOf, pairsOf, shownText } from '../../../support/results';
 import { serveWorld } from '../../find/service';
 import { worldOf } from '../../find/worldOf';
 
@@ -42,8 +42,8 @@ describe.each(OPERATIONS)('%s: the list of a scenario cannot be read', (operatio
 		const { error, output } = await search(operation, {});
 
 		const done = operation === 'retryMany' ? '2 retried: 2 queued; 1 error' : '2 of 2 deleted';
-		expect(error?.message).toMatch(/'102' \[item 0\]: HTTP 403\. Not yours/);
-		expect(error?.message).toContain(` Whole run: ${done}.`);
+		expect(shownText(error)).toMatch(/'102' \[item 0\]: HTTP 403\. Not yours/);
+		expect(shownText(error)).toContain(` Whole run: ${done}.`);
 		expect(error?.message.length).toBeLessThanOrEqual(300);
 		expect(output).toEqual([]);
 		expect(sentIds()).toEqual(['of101', 'of103']);
@@ -111,7 +111,7 @@ describe.each(OPERATIONS)('%s: the scenarios of one of two organizations cannot 
 
 		const { error } = await search(operation, parameters, { items });
 
-		expect(error?.message).toMatch(/\[item 1\]: HTTP 404\. No such organization/);
+		expect(shownText(error)).toMatch(/\[item 1\]: HTTP 404\. No such organization/);
 		expect(sentIds()).toEqual(['of101', 'of102', 'of103']);
 	});
 
@@ -121,7 +121,7 @@ describe.each(OPERATIONS)('%s: the scenarios of one of two organizations cannot 
 
 		const { error } = await search(operation, { organizationId: locator(2) });
 
-		expect(error?.message).not.toContain('Whole run');
+		expect(shownText(error)).not.toContain('Whole run');
 	});
 
 	test('On Error: Continue: only its item carries the error', async () => {
@@ -178,7 +178,7 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 	test('a filter whose expression gives no value: without it, more would be found', async () => {
 		const messages: unknown[] = [];
 		for (const [name, , value] of LOST) {
-			messages.push((await search(operation, { filters: { [name]: value } as INodeParameters })).error?.message);
+			messages.push(shownText((await search(operation, { filters: { [name]: value } as INodeParameters })).error));
 		}
 
 		expect(messages).toEqual(
@@ -203,7 +203,7 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 	])('%s', async (_, filters, message) => {
 		const { error } = await search(operation, { filters: filters as INodeParameters });
 
-		expect(error?.message).toMatch(message);
+		expect(shownText(error)).toMatch(message);
 		expect(requests).toEqual([]);
 	});
 
@@ -219,7 +219,7 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 	])('%s', async (_, parameters, message) => {
 		const { error } = await search(operation, parameters);
 
-		expect(error?.message).toMatch(message);
+		expect(shownText(error)).toMatch(message);
 		expect(requests).toEqual([]);
 	});
 

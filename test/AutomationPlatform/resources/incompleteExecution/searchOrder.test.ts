@@ -4,7 +4,7 @@ import { origin, runOperation } from '../../../support/automationPlatform';
 import { itemsOf, locator } from '../../../support/input';
 import type { RecordedRequest, Reply } from '../../../support/nock';
 import { reply, strictNock } from '../../../support/nock';
-import { jsonOf, pairsOf } from '../../../support/results';
+import { jsonOf, pairsOf, shownText } from '../../../support/results';
 import { serveWorld } from '../../find/service';
 import { dlqsOf, worldOf } from '../../find/worldOf';
 
@@ -172,7 +172,7 @@ describe('Max to Process', () => {
 		async (most) => {
 			const { error } = await search('retryMany', { options: { maxToProcess: most } });
 
-			expect(error?.message).toMatch(
+			expect(shownText(error)).toMatch(
 				/'Max to Process' (is less than 1|takes a (whole )?number|is an expression without a value)/,
 			);
 			expect(requests).toEqual([]);

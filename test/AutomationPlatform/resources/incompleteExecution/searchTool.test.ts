@@ -10,6 +10,7 @@ import type { RecordedRequest } from '../../../support/nock';
 import { strictNock } from '../../../support/nock';
 import { serveWorld } from '../../find/service';
 import { worldOf } from '../../find/worldOf';
+import { shownText } from '../../../support/results';
 
 /** Retry Many and Delete Many by search as tools of an AI agent. */
 
@@ -104,10 +105,10 @@ describe.each(['invoke', 'request'] as const)('as a tool, on route %s', (route) 
 		serveWorld(world());
 
 		const refused = await ask('deleteMany', route, {});
-		expect(`${refused.response} ${refused.error?.message}`).toContain("Turn on 'Confirm'");
+		expect(`${refused.response} ${shownText(refused.error)}`).toContain("Turn on 'Confirm'");
 
 		const declined = await ask('deleteMany', route, { confirm: fromAI('sure', 'boolean') }, { sure: false });
-		expect(`${declined.response} ${declined.error?.message}`).toContain("Turn on 'Confirm'");
+		expect(`${declined.response} ${shownText(declined.error)}`).toContain("Turn on 'Confirm'");
 		expect(sentIds()).toEqual([]);
 
 		await ask('deleteMany', route, { confirm: fromAI('sure', 'boolean') }, { sure: true });

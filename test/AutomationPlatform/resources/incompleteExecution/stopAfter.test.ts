@@ -4,7 +4,7 @@ import { origin, runOperation } from '../../../support/automationPlatform';
 import { itemsOf, locator } from '../../../support/input';
 import type { RecordedRequest } from '../../../support/nock';
 import { server, strictNock } from '../../../support/nock';
-import { jsonOf } from '../../../support/results';
+import { jsonOf, shownText } from '../../../support/results';
 import { skipWaits } from '../../../support/waits';
 import { serveWorld } from '../../find/service';
 import { dlqsOf, worldOf } from '../../find/worldOf';
@@ -178,7 +178,7 @@ test('without Wait for Outcome it does nothing', async () => {
 test.each([0, 1.5, '={{ "few" }}', '={{ $json.missing }}'])('%j is refused before anything is sent', async (value) => {
 	const { error } = await retryMany({}, {}, value);
 
-	expect(error?.message).toMatch(/'Stop After' (is less than 1|takes a (whole )?number|is an expression without)/);
+	expect(shownText(error)).toMatch(/'Stop After' (is less than 1|takes a (whole )?number|is an expression without)/);
 	expect(requests).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { contractNock } from '../../../contract/validity';
 import type { EntryPoint } from '../../../support/engine';
 import { exampleAnswer, runUnderTest, serveExamples } from '../../../nodes/operations';
-import { jsonOf } from '../../../support/results';
+import { jsonOf, shownText } from '../../../support/results';
 import { locator } from '../../../support/input';
 
 const requests = contractNock();
@@ -56,7 +56,7 @@ describe('A06 zones', () => {
 	test.each([401, 403, 404])('A06 a %d says that the zone may be another', async (status) => {
 		serveExamples(() => ({ status, body: { message: 'No' } }));
 
-		expect((await runUnderTest(organization('get', { organizationId }))).error?.message).toMatch(/zone/);
+		expect(shownText((await runUnderTest(organization('get', { organizationId }))).error)).toMatch(/zone/);
 	});
 });
 
@@ -94,7 +94,7 @@ test('delete goes without Confirm; where the service asks for it, the error name
 
 	const { error } = await runUnderTest(organization('delete', { organizationId }));
 
-	expect(error?.message).toMatch(/'34'.*406 IM004.*active scenarios.*'Confirm'/);
+	expect(shownText(error)).toMatch(/'34'.*406 IM004.*active scenarios.*'Confirm'/);
 	expect(requests.map(({ query }) => query)).toEqual([[]]);
 });
 

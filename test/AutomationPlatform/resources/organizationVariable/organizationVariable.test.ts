@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { contractNock } from '../../../contract/validity';
 import type { EntryPoint } from '../../../support/engine';
 import { runUnderTest, serveExamples } from '../../../nodes/operations';
-import { jsonOf } from '../../../support/results';
+import { jsonOf, shownText } from '../../../support/results';
 import { locator } from '../../../support/input';
 
 const requests = contractNock();
@@ -79,7 +79,7 @@ describe.each([
 
 		const { error } = await runUnderTest(variable(operation, { ...more, type: TYPE[type], value: given }));
 
-		expect(error?.message).toContain("'Value'");
+		expect(shownText(error)).toContain("'Value'");
 		expect(requests).toEqual([]);
 	});
 });
@@ -92,7 +92,7 @@ test('create takes names of letters, digits, $ and _ only', async () => {
 	requests.length = 0;
 	for (const name of ['roast limit', 'roast-limit', 'rösten', 'a/b', 'a.b']) {
 		const { error } = await runUnderTest(variable('create', { name, type: 2, value: 'x' }));
-		expect(error?.message).toContain("'Name'");
+		expect(shownText(error)).toContain("'Name'");
 	}
 	expect(requests).toEqual([]);
 });
@@ -106,7 +106,7 @@ test.each(['custom', 'routing'] as EntryPoint[])(
 		for (const confirm of [false, undefined, '={{ "no" }}', '={{ $json.missing }}']) {
 			const stored = confirm === undefined ? {} : { confirm };
 			const { error } = await runUnderTest({ ...parameters, ...stored }, { entryPoint });
-			expect(error?.message).toContain("'Confirm'");
+			expect(shownText(error)).toContain("'Confirm'");
 		}
 		expect(requests).toEqual([]);
 
@@ -149,7 +149,7 @@ test.each([
 
 			const { error } = await runUnderTest(variable(operation, more));
 
-			expect(error?.message).toMatch(/404.*custom variables/i);
+			expect(shownText(error)).toMatch(/404.*custom variables/i);
 		}
 	},
 );

@@ -2,7 +2,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { contractNock } from '../../../contract/validity';
 import { skipWaits } from '../../../support/waits';
-import { jsonOf } from '../../../support/results';
+import { jsonOf, shownText } from '../../../support/results';
 import { locator } from '../../../support/input';
 import { runUnderTest, serveExamples, shownFields, variants } from '../../../nodes/operations';
 
@@ -50,7 +50,7 @@ describe('never twice', () => {
 
 			const { error } = await runUnderTest(parametersOf(name, more), { items: [items[0]] });
 
-			expect(error?.message).toContain(String(status));
+			expect(shownText(error)).toContain(String(status));
 			expect(sentFor()).toEqual(['11']);
 		},
 	);
@@ -69,7 +69,7 @@ describe('never twice', () => {
 				const parameters = { ...parametersOf(name, more), requestOptions: { maxInFlight: 1 } };
 				const { tries, error } = await runUnderTest(parameters, { items, retryOnFail, maxTries: 3 });
 
-				expect(error?.message).toContain('503');
+				expect(shownText(error)).toContain('503');
 				expect(tries).toBe(retryOnFail ? 3 : 1);
 				expect(sentFor()).toEqual(['11', '22']);
 			}
@@ -100,7 +100,7 @@ describe('the customer', () => {
 		serveExamples();
 		const { error } = await runUnderTest(parametersOf(name, more), { items: [items[0]] });
 		expect(requests).toEqual([]);
-		return error?.message ?? '';
+		return shownText(error);
 	}
 
 	test.each(billing)('%s: JSON text and an object are the same', async (name, more) => {
@@ -197,7 +197,7 @@ test('Create payment: a quantity of less than 1 is refused', async () => {
 		const { error } = await runUnderTest(parametersOf('payment.create', { organizationId, priceId: 310, quantity }), {
 			items: [items[0]],
 		});
-		expect(error?.message).toMatch(/'Quantity' takes a number of at least 1/);
+		expect(shownText(error)).toMatch(/'Quantity' takes a number of at least 1/);
 	}
 	expect(requests).toEqual([]);
 });
@@ -256,7 +256,7 @@ describe('what was added, but has no value', () => {
 						entryPoint,
 					},
 				);
-				expect(error?.message).toContain(`'${child.displayName}' was added, but has no value`);
+				expect(shownText(error)).toContain(`'${child.displayName}' was added, but has no value`);
 			}
 		}
 		expect(requests).toEqual([]);

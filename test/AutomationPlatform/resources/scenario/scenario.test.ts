@@ -9,7 +9,7 @@ import { runOperation } from '../../../support/automationPlatform';
 import { locator } from '../../../support/input';
 import { reply } from '../../../support/nock';
 import type { Reply } from '../../../support/nock';
-import { jsonOf } from '../../../support/results';
+import { jsonOf, shownText } from '../../../support/results';
 
 const beyond: Record<string, { title: string; instead: string }> = {
 	get: { title: 'Get Scenario', instead: 'use Get Many' },
@@ -26,7 +26,7 @@ describe('the message of a refusal', () => {
 		const messages: Array<[string, string]> = [];
 		for (const operation of Object.keys(beyond)) {
 			const { error } = await runUnderTest({ resource: 'scenario', operation, scenarioId: locator('6120') });
-			messages.push([operation, error?.message ?? 'no error']);
+			messages.push([operation, shownText(error) || 'no error']);
 		}
 		return messages;
 	}
@@ -100,7 +100,10 @@ describe.each([
 
 		const { error, output } = await runUnderTest(parameters);
 
-		expect([error?.message, output]).toEqual([expect.stringMatching(/'6120'.*HTTP 400 XY999\. It is so already/), []]);
+		expect([shownText(error), output]).toEqual([
+			expect.stringMatching(/'6120'.*HTTP 400 XY999\. It is so already/),
+			[],
+		]);
 	});
 
 	test.each([403, 404, 405, 406, 423, 500])('after a %d nothing is read', async (status) => {
@@ -108,7 +111,7 @@ describe.each([
 
 		const { error } = await runUnderTest(parameters);
 
-		expect(error?.message).toContain(`HTTP ${status}`);
+		expect(shownText(error)).toContain(`HTTP ${status}`);
 		expect(requests).toHaveLength(1);
 	});
 });
@@ -127,7 +130,7 @@ describe('run', () => {
 		];
 		const wrong = await offendersOf(given, async (more, field) => {
 			const { error } = await runUnderTest({ ...run, ...more });
-			return !error?.message.startsWith(field) && `${JSON.stringify(more)}: ${error?.message}`;
+			return !shownText(error).startsWith(field) && `${JSON.stringify(more)}: ${shownText(error)}`;
 		});
 		expect([wrong, requests]).toEqual([[], []]);
 	});
@@ -137,7 +140,7 @@ describe('run', () => {
 
 		const { error } = await runUnderTest({ ...run, waitForResult: true }, { retryOnFail: true, maxTries: 2 });
 
-		expect(error?.message).toMatch(/HTTP 408.*It may have been carried out.*Turn 'Wait for the Result' off/);
+		expect(shownText(error)).toMatch(/HTTP 408.*It may have been carried out.*Turn 'Wait for the Result' off/);
 		expect(requests).toHaveLength(1);
 	});
 
@@ -149,7 +152,7 @@ describe('run', () => {
 			{ retryOnFail: true, maxTries: 2 },
 		);
 
-		expect(error?.message).toMatch(/It may have been carried out.*raise 'Timeout' in the node's Request Options/);
+		expect(shownText(error)).toMatch(/It may have been carried out.*raise 'Timeout' in the node's Request Options/);
 		expect(requests).toHaveLength(1);
 	});
 });
@@ -203,7 +206,7 @@ describe('on the sandbox', () => {
 		sandbox.setModes({ beyondContract: mode });
 		const messages: string[] = [];
 		for (const operation of Object.keys(beyond)) {
-			messages.push((await onSandbox(operation, {}, scenarioId)).error?.message ?? 'no error');
+			messages.push(shownText((await onSandbox(operation, {}, scenarioId)).error) || 'no error');
 		}
 		expect(messages.filter((message) => !words.test(message))).toEqual([]);
 	});

@@ -1,6 +1,6 @@
 import { reply, strictNock } from '../../../support/nock';
 import { origin, runUnderTest } from '../../../nodes/operations';
-import { jsonOf } from '../../../support/results';
+import { jsonOf, shownText } from '../../../support/results';
 import { locator } from '../../../support/input';
 
 strictNock();
@@ -28,7 +28,7 @@ describe('the answer to an update', () => {
 
 			const { error, output } = await runUnderTest({ ...update, updateFields: { name: 'N' } });
 
-			expect(error?.message).toMatch(/has no object under 'scenario' or 'tool'.*may have been carried out/);
+			expect(shownText(error)).toMatch(/has no object under 'scenario' or 'tool'.*may have been carried out/);
 			expect(output).toEqual([]);
 		},
 	);

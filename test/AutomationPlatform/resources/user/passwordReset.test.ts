@@ -5,7 +5,7 @@ import { startSandbox } from '../../../../sandbox/server/startSandbox';
 import { runOperation } from '../../../support/automationPlatform';
 import type { EntryPoint, RunOptions } from '../../../support/engine';
 import { locator, itemsOf } from '../../../support/input';
-import { jsonOf } from '../../../support/results';
+import { jsonOf, shownText } from '../../../support/results';
 
 /** The reset of passwords on the stateful service, which keeps one session for an API key. */
 
@@ -74,7 +74,7 @@ describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s'
 			const completed = await user('completePasswordReset', words, { items, entryPoint, ...options });
 
 			for (const { error, output } of [checked, completed]) {
-				const texts = options.onError ? output.flat().map(({ json }) => String(json.error)) : [error?.message];
+				const texts = options.onError ? output.flat().map(({ json }) => String(json.error)) : [shownText(error)];
 				expect(texts).toHaveLength(options.onError ? 2 : 1);
 				for (const text of texts) {
 					expect(text).toMatch(/takes one item in a run, not 2.*the person who was checked last.*Loop Over Items/);
