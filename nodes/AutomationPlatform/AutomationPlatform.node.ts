@@ -47,7 +47,8 @@ export class AutomationPlatform implements INodeType {
 		icon: { light: 'file:../../icons/automationPlatform.svg', dark: 'file:../../icons/automationPlatform.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ ($parameter["operation"].replace("getAll", "getMany") + ": " + $parameter["resource"]).replace(/[A-Z]/g, " $&").replace(/\\b(llm|sso|[a-z])/g, (word) => word.toUpperCase()) }}',
 		description:
 			'Retry what failed, and manage organizations, users, AI agents and data stores of a workflow automation platform',
 		defaults: { name: 'Automation Platform' },

@@ -13,7 +13,8 @@ export class AutomationPlatformTrigger implements INodeType {
 		icon: { light: 'file:../../icons/automationPlatform.svg', dark: 'file:../../icons/automationPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ [$parameter["events"]].flat().join(", ") }}',
+		subtitle:
+			'={{ [$parameter["events"]].flat().join(", ").replace(/[A-Z]/g, " $&").replace(/\\b[a-z]/g, (letter) => letter.toUpperCase()) }}',
 		description: 'Starts the workflow when runs of scenarios fail and wait as incomplete executions',
 		defaults: { name: 'Automation Platform Trigger' },
 		polling: true,

@@ -24,7 +24,8 @@ export class CustomerAuth implements INodeType {
 		icon: { light: 'file:../../icons/customerAuth.svg', dark: 'file:../../icons/customerAuth.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ ($parameter["operation"].replace("getAll", "getMany") + ": " + $parameter["resource"]).replace(/[A-Z]/g, " $&").replace(/\\b(llm|sso|[a-z])/g, (word) => word.toUpperCase()) }}',
 		description: 'Sign customers of a shop up, log them in and out, refresh and validate their tokens',
 		defaults: { name: 'Customer Auth' },
 		usableAsTool: true,
@@ -34,7 +35,8 @@ export class CustomerAuth implements INodeType {
 			{
 				name: 'customerAuthAnonymousApi',
 				required: true,
-				displayOptions: { show: { authentication: ['anonymous'] } },
+				// n8n offers both credentials together, and picks the newest of both, if the field shows both of them
+				displayOptions: { hide: { authentication: ['customer'] } },
 			},
 			{
 				name: 'customerAuthCustomerApi',
