@@ -23,6 +23,16 @@ export const tokenSource: INodeProperties = {
 	description: 'Whose tokens to use. Those of the fields are never replaced by the ones of the credential.',
 };
 
+/** For operations that put the customer into a session. A notice is no field: nothing is read from it or sent. */
+export const sharedSession: INodeProperties = {
+	displayName:
+		"All items share the credential's session and cart. For visitors of a shop, request an anonymous token for each of them, and choose Fields.",
+	name: 'sharedSessionNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { tokenSource: ['credential'] } },
+};
+
 /** The anonymous token that authorizes an operation. */
 export const anonymousBearer: INodeProperties = {
 	displayName: 'Anonymous Token',

@@ -95,7 +95,7 @@ describe('Custom API Call, which n8n adds to nodes whose credential the HTTP Req
 	])('sends nothing as %s, and says which node to use', async (_, parameters) => {
 		await host.reset();
 		const { node } = await host.runNode(parameters);
-		expect(node.error?.message).toContain('Use the HTTP Request node with this credential');
+		expect(node.error?.description).toContain('Use the HTTP Request node with this credential');
 		expect((await host.sandbox.stats()).requests).toBe(0);
 	});
 });

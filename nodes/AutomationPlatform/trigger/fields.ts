@@ -1,6 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { firstPublish } from '../fields/notices';
 import * as find from '../find/fields';
 
 // The fields of the trigger. Where to look and the filters are those of a search.
@@ -192,4 +193,4 @@ const options: INodeProperties = {
 };
 
 /** The form of the trigger. */
-export const triggerFields: INodeProperties[] = [...watchFields, events, include, filters, options];
+export const triggerFields: INodeProperties[] = [firstPublish, ...watchFields, events, include, filters, options];

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody } from '../../../shared/input/routing';
 import { confirm } from '../../fields/deleting';
+import { deletesDataStores } from '../../fields/notices';
 import { team } from '../../fields/team';
 
 const dataStores: INodeProperties = {
@@ -19,5 +20,5 @@ const dataStores: INodeProperties = {
 
 export const dataStoreDeleteManyDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['dataStore'], operation: ['deleteMany'] } },
-	[team, dataStores, confirm],
+	[deletesDataStores, team, dataStores, confirm],
 );

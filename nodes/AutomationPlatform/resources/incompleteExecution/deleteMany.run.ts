@@ -34,14 +34,20 @@ class DeleteMany extends BulkRun {
 	}
 
 	protected inWords(): { headline: string } {
+		const { deleted, count } = this.counts();
+		return { headline: `${deleted} of ${count} deleted` };
+	}
+
+	private counts(): { deleted: number; count: number } {
 		const results = this.targets.map((target) => this.results.of(target));
 		const deleted = results.filter((result) => !(result instanceof Error) && result?.deleted === true).length;
-		return { headline: `${deleted} of ${results.length} deleted` };
+		return { deleted, count: results.length };
 	}
 
 	protected report(): INodeExecutionData[] {
-		const preview = this.isPreview ? [`Preview: ${this.targets.length} would be deleted.`] : [];
-		const hints = [...preview, ...this.leftHint()];
+		const { deleted, count } = this.counts();
+		const told = this.isPreview ? `Preview: ${count} would be deleted.` : `${deleted} of ${count} deleted.`;
+		const hints = [...(deleted === count ? [] : [told]), ...this.leftHint()];
 		if (hints.length > 0) this.run.invocation.addHint(hints.join(' '));
 		return super.report();
 	}

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsCollection } from '../../fields/collections';
 import { deleteAsTool } from '../../fields/deleting';
+import { deletesIncompleteExecutions } from '../../fields/notices';
 import { chunkSize, maxToProcess, sources } from './sources';
 
 const preview: INodeProperties = {
@@ -31,6 +32,7 @@ const options: INodeProperties = {
 export const incompleteExecutionDeleteManyDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['incompleteExecution'], operation: ['deleteMany'] } },
 	[
+		deletesIncompleteExecutions,
 		...sources,
 		preview,
 		confirm,

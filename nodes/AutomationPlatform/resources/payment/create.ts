@@ -6,6 +6,7 @@ import { neverDropped, toBody } from '../../../shared/input/routing';
 import { couponCode, doNotCharge, price } from '../../fields/billing';
 import { additionalFieldsCollection } from '../../fields/collections';
 import { customer } from '../../fields/customer';
+import { chargesUnlessTried } from '../../fields/notices';
 import { organization } from '../../fields/organization';
 
 const quantity: INodeProperties = {
@@ -34,5 +35,5 @@ const additionalFields: INodeProperties = {
 
 export const paymentCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['payment'], operation: ['create'] } },
-	[organization, price, quantity, doNotCharge, ...customer, additionalFields],
+	[organization, price, quantity, doNotCharge, chargesUnlessTried, ...customer, additionalFields],
 );

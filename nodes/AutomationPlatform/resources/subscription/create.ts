@@ -5,6 +5,7 @@ import { neverDropped, toBody } from '../../../shared/input/routing';
 import { couponCode, doNotCharge, price } from '../../fields/billing';
 import { additionalFieldsCollection } from '../../fields/collections';
 import { customer } from '../../fields/customer';
+import { chargesUnlessTried } from '../../fields/notices';
 import { organization } from '../../fields/organization';
 
 const additionalFields: INodeProperties = {
@@ -22,5 +23,5 @@ const additionalFields: INodeProperties = {
 
 export const subscriptionCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['subscription'], operation: ['create'] } },
-	[organization, price, doNotCharge, ...customer, additionalFields],
+	[organization, price, doNotCharge, chargesUnlessTried, ...customer, additionalFields],
 );

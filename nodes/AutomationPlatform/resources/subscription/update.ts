@@ -3,9 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { price } from '../../fields/billing';
 import { customer } from '../../fields/customer';
+import { charges } from '../../fields/notices';
 import { organization } from '../../fields/organization';
 
 export const subscriptionUpdateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['subscription'], operation: ['update'] } },
-	[organization, price, ...customer],
+	[charges, organization, price, ...customer],
 );

@@ -2,6 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../../shared/input/routing';
+import { onePersonPerRun } from '../../fields/notices';
 
 const hash: INodeProperties = {
 	displayName: 'Hash',
@@ -16,5 +17,5 @@ const hash: INodeProperties = {
 
 export const userCheckPasswordResetDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['user'], operation: ['checkPasswordReset'] } },
-	[hash],
+	[onePersonPerRun, hash],
 );

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { atLeast, matching } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
-import { anonymousBearer, email, password, tokenSource } from '../../fields';
+import { anonymousBearer, email, password, sharedSession, tokenSource } from '../../fields';
 
 const newPassword: INodeProperties = {
 	...password,
@@ -275,6 +275,7 @@ export const customerSignUpDescription: INodeProperties[] = updateDisplayOptions
 	{ show: { resource: ['customer'], operation: ['signUp'] } },
 	[
 		tokenSource,
+		sharedSession,
 		anonymousBearer,
 		{ ...email, routing: toBody('email', 'email') },
 		newPassword,

@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { atLeast } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
 import { SHORTEST_LOGIN_PASSWORD } from '../../tokens/identity';
-import { anonymousBearer, email, password, tokenSource } from '../../fields';
+import { anonymousBearer, email, password, sharedSession, tokenSource } from '../../fields';
 
 const loginPassword: INodeProperties = {
 	...password,
@@ -14,5 +14,5 @@ const loginPassword: INodeProperties = {
 
 export const customerSessionLogInDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['customerSession'], operation: ['logIn'] } },
-	[tokenSource, anonymousBearer, { ...email, routing: toBody('email', 'email') }, loginPassword],
+	[tokenSource, sharedSession, anonymousBearer, { ...email, routing: toBody('email', 'email') }, loginPassword],
 );

@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toHeader, toQuery } from '../../../shared/input/routing';
-import { anonymousBearer, tokenSource } from '../../fields';
+import { anonymousBearer, sharedSession, tokenSource } from '../../fields';
 
 const authorizationCode: INodeProperties = {
 	displayName: 'Authorization Code',
@@ -57,5 +57,5 @@ const options: INodeProperties = {
 
 export const customerSessionLogInSocialDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['customerSession'], operation: ['logInSocial'] } },
-	[tokenSource, anonymousBearer, authorizationCode, redirectUri, options],
+	[tokenSource, sharedSession, anonymousBearer, authorizationCode, redirectUri, options],
 );
