@@ -35,8 +35,7 @@ export class CustomerAuth implements INodeType {
 			{
 				name: 'customerAuthAnonymousApi',
 				required: true,
-				// n8n offers both credentials together, and picks the newest of both, if the field shows both of them
-				displayOptions: { hide: { authentication: ['customer'] } },
+				displayOptions: { show: { authentication: ['anonymous'] } },
 			},
 			{
 				name: 'customerAuthCustomerApi',
