@@ -6,6 +6,7 @@ import { customOperationsOf, singleItemOf } from '../shared/run/entryPoints';
 import type { NodeDefinition } from '../shared/run/definition';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
+import { names } from './names';
 import { agentDescription, agentRuns } from './resources/agent';
 import { analyticsDescription } from './resources/analytics';
 import { dataStoreDescription, dataStoreRuns } from './resources/dataStore';
@@ -27,6 +28,7 @@ import { api } from './api';
 const definition: NodeDefinition = {
 	description: () => (AutomationPlatform.described ??= new AutomationPlatform().description),
 	api: () => api,
+	names,
 	runs: {
 		agent: agentRuns,
 		dataStore: dataStoreRuns,

@@ -174,7 +174,12 @@ async function notRefused(
 	isGood: (message: string) => boolean,
 ): Promise<string[]> {
 	const messages = await messagesFor(field, values, entryPoint);
-	const sent = requests.splice(0).map(({ method, path }) => `sent ${method} ${path}`);
+	// a text can be a name in a list, which is read to find it
+	const looksUp = field.place.field.typeOptions?.loadOptionsMethod !== undefined;
+	const sent = requests
+		.splice(0)
+		.filter(({ method }) => !looksUp || method !== 'GET')
+		.map(({ method, path }) => `sent ${method} ${path}`);
 	const where = `${field.variant.name} ${field.place.path}`;
 	return [
 		...values.flatMap((value, index) => {

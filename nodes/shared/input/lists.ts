@@ -50,7 +50,7 @@ export function toTextList(value: unknown, read = toEntry): string[] | undefined
 }
 
 /** Whether a list has an entry without a value, which in a list from an expression is a value that was lost. */
-function lacksEntry(value: unknown): boolean {
+export function lacksEntry(value: unknown): boolean {
 	const entries = attemptNow(() => listEntries(value, toPhrase));
 	return !entries.error && entries.value.map(entryId).some(isUnset);
 }

@@ -147,6 +147,11 @@ export class ItemValues {
 		return value;
 	}
 
+	/** Puts a value in the place of the evaluated value of a field. */
+	replace(path: string, value: unknown): void {
+		this.known.set(path, value);
+	}
+
 	/**
 	 * The value of a field, converted; undefined when nothing is set, or the field is hidden or was not added.
 	 *

@@ -2,6 +2,7 @@ import type { INode, INodeExecutionData, INodeTypeDescription } from 'n8n-workfl
 
 import type { Api } from '../http/types';
 import type { ItemWork } from './item';
+import type { NameLists } from './names';
 import type { Run } from './run';
 
 /** The work for all items of a run together. It pairs its items itself. */
@@ -20,4 +21,6 @@ export interface NodeDefinition {
 	api: (node: INode) => Api;
 	/** By resource. Every other operation is one request, or one list, for each item. */
 	runs: Record<string, ResourceRuns>;
+	/** The menus that take a name instead of an ID from an expression. */
+	names?: NameLists;
 }

@@ -16,6 +16,7 @@ import type { NodeDefinition } from './definition';
 import { runItem } from './item';
 import type { ItemWork } from './item';
 import { tellProgress } from './memory';
+import { replaceNames } from './names';
 import { failureOf, Run } from './run';
 import type { Invocation } from './run';
 
@@ -23,7 +24,7 @@ import type { Invocation } from './run';
 async function execute(
 	invocation: Invocation,
 	definition: NodeDefinition,
-	runItems: (run: Run, work?: ItemWork) => Promise<INodeExecutionData[]>,
+	runItems: (run: Run, work: ItemWork) => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	const node = invocation.context.getNode();
 	const asTool = isTool(node);
@@ -33,7 +34,12 @@ async function execute(
 		const run = new Run(told, definition.description(), definition.api(node));
 		const { resource, operation } = run.operation;
 		const { bulk, each } = definition.runs[resource] ?? {};
-		if (!bulk?.[operation]) return await runItems(run, each?.[operation]);
+		if (!bulk?.[operation]) {
+			return await runItems(run, async (item) => {
+				await replaceNames(run, item.values, definition.names ?? {});
+				return await (each?.[operation]?.(item) ?? item.send());
+			});
+		}
 		await run.useOneCredential();
 		return await bulk[operation](run);
 	});
@@ -48,7 +54,7 @@ async function execute(
 }
 
 /** All items of a run. Under continue on fail, an item that failed has an output of its own. */
-async function runAll(run: Run, work?: ItemWork): Promise<INodeExecutionData[]> {
+async function runAll(run: Run, work: ItemWork): Promise<INodeExecutionData[]> {
 	const { items, continueOnFail, signal } = run.invocation;
 	const outputs: INodeExecutionData[][] = items.map(() => []);
 	const all = await attempt(async () => {
@@ -65,7 +71,7 @@ async function runAll(run: Run, work?: ItemWork): Promise<INodeExecutionData[]> 
 }
 
 /** The only item that the declarative engine hands over. {@link execute} continues on fail. */
-async function runOne(run: Run, work?: ItemWork): Promise<INodeExecutionData[]> {
+async function runOne(run: Run, work: ItemWork): Promise<INodeExecutionData[]> {
 	let output: INodeExecutionData[] = [];
 	await run.limiter.each(1, async () => {
 		output = await runItem(run, run.invocation.firstIndex, work);

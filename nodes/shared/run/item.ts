@@ -102,17 +102,12 @@ export type ItemWork = (item: Item) => Promise<INodeExecutionData[]>;
 /**
  * Does the work of an item and pairs the result. Work that an earlier try of the same run did, or may have done, is
  * not repeated.
- *
- * @param work what the operation does instead of one request
  */
-export async function runItem(run: Run, index: number, work?: ItemWork): Promise<INodeExecutionData[]> {
+export async function runItem(run: Run, index: number, work: ItemWork): Promise<INodeExecutionData[]> {
 	const known = run.memory.get(index);
 	if (known && 'done' in known) return known.done;
 	if (known && run.isWrite) throw known.maybeDone;
-	const ran = await attempt(async () => {
-		const item = new Item(run, index);
-		return await (work ? work(item) : item.send());
-	});
+	const ran = await attempt(async () => await work(new Item(run, index)));
 	if (ran.error) {
 		if (maybeDone(ran.error) || isFinal(ran.error)) run.memory.remember(index, { maybeDone: ran.error });
 		throw ran.error;

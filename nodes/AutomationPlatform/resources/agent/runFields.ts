@@ -200,12 +200,12 @@ const runWithout: INodeProperties = {
 /** What differs in this run from the agent. Both operations add their own options. */
 export const runOptions: INodeProperties[] = [
 	additionalSystemPrompt,
+	runWithout,
 	historyIterations,
 	maxTokens,
 	model,
 	outputFormat,
 	recursionLimit,
-	runWithout,
 	scenarios,
 	systemPrompt,
 	threadId,

@@ -67,7 +67,7 @@ const outputSchema: INodeProperties = {
 };
 
 const emptyFields: INodeProperties = {
-	displayName: 'Clear Fields',
+	displayName: 'Fields to Clear',
 	name: 'emptyFields',
 	type: 'multiOptions',
 	options: [
@@ -82,7 +82,7 @@ const emptyFields: INodeProperties = {
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
 	description:
-		'The fields to change. Fields that you do not add, or leave empty, keep their value. To clear a field, use Clear Fields.',
+		'The fields to change. Fields that you do not add, or leave empty, keep their value. To clear a field, use Fields to Clear.',
 	options: [
 		fields.defaultModel,
 		emptyFields,
@@ -95,7 +95,7 @@ const updateFields: INodeProperties = {
 		{
 			...fields.scenarios,
 			description:
-				'Scenarios that the agent can call as its tools; they replace those that it has. To remove all, use Clear Fields.',
+				'Scenarios that the agent can call as its tools; they replace those that it has. To remove all, use Fields to Clear.',
 		},
 		fields.systemPrompt,
 		fields.runTimeout,

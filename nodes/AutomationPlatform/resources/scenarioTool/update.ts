@@ -29,7 +29,7 @@ const tool: INodeProperties = {
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
 	description:
-		'The fields to change. Fields that you do not add, or leave empty, keep their value. To clear a field, use Clear Fields.',
+		'The fields to change. Fields that you do not add, or leave empty, keep their value. To clear a field, use Fields to Clear.',
 	options: [
 		{
 			displayName: 'Description',
@@ -42,7 +42,7 @@ const updateFields: INodeProperties = {
 			routing: toBody('description', 'text'),
 		},
 		{
-			displayName: 'Clear Fields',
+			displayName: 'Fields to Clear',
 			name: 'emptyFields',
 			type: 'multiOptions',
 			options: [

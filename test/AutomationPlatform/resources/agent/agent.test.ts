@@ -293,14 +293,16 @@ describe('fields that become empty', () => {
 	])('are refused in %j before anything is sent', async (updateFields, complaint) => {
 		const { error } = await update(updateFields as INodeParameters);
 
-		expect(shownText(error)).toContain(`'Clear Fields' ${complaint}`);
+		expect(shownText(error)).toContain(`'Fields to Clear' ${complaint}`);
 		expect(requests).toEqual([]);
 	});
 
 	test('are none where none is chosen', async () => {
 		const { error } = await update({ emptyFields: [], scenarios: {} });
 
-		expect(shownText(error)).toMatch(/Nothing to change is set.*What is to become empty is chosen in 'Clear Fields'/);
+		expect(shownText(error)).toMatch(
+			/Nothing to change is set.*What is to become empty is chosen in 'Fields to Clear'/,
+		);
 		expect(requests).toEqual([]);
 	});
 });

@@ -170,7 +170,7 @@ describe('the lists of teams and folders', () => {
 		['getFolders', {}, 'Choose a team first'],
 		['getFolders', { filters: { teamIds: [] } }, 'Choose a team first'],
 	])('D29 %s with %j: says what to choose first, and asks nothing', async (method, parameters, message) => {
-		await expect(offered(method, parameters as INodeParameters)).rejects.toThrow(message);
+		expect(await offered(method, parameters as INodeParameters)).toEqual([{ name: message, value: '' }]);
 		expect(requests).toEqual([]);
 	});
 });

@@ -336,7 +336,7 @@ test('when a role fails, the error says that the invitation is out, for which te
 test('a role that cannot be read stops the item before anybody is invited', async () => {
 	serve({ users: [] });
 	for (const row of [
-		{ teamId: 'x', usersRoleId: 31 },
+		{ teamId: '1.5', usersRoleId: 31 },
 		{ teamId: 341, usersRoleId: '={{ $json.missing }}' },
 		{ teamId: '={{ $json.missing }}', usersRoleId: 31 },
 	]) {

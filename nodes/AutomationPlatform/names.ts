@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { attempt } from '../shared/attempt';
+import type { ItemValues } from '../shared/input/values';
+import { PerRun } from '../shared/run/memory';
+import type { NameList, NameLists } from '../shared/run/names';
+import type { Run } from '../shared/run/run';
+import { dataStores, folders, roles, teams } from './methods/lists';
+import type { ListRequest } from './methods/lists';
+import { readWholeList } from './read';
+
+/** The lists of a run, each by its path and query. */
+const listsOf = new PerRun<Map<string, Promise<IDataObject[]>>>(() => new Map());
+
+/** The entries of a list, read once per run. After a failure, the next item reads them again. */
+async function entriesOf(run: Run, { itemIndex }: ItemValues, request: ListRequest): Promise<IDataObject[]> {
+	const { things, path, query } = request;
+	const known = listsOf.of(await run.scopeOf(itemIndex));
+	const key = JSON.stringify([path, query]);
+	const errorContext = { ...run.errorContext(undefined), credentialItem: itemIndex, action: `List ${things}` };
+	const name = { resource: 'list', operation: things };
+	const reading = known.get(key) ?? readWholeList(run, path, query, request, errorContext, name);
+	known.set(key, reading);
+	const read = await attempt(async () => await reading);
+	if (!read.error) return read.value;
+	if (known.get(key) === reading) known.delete(key);
+	throw read.error;
+}
+
+/** The list of one parent, whose ID is in a field; empty without it, so that no name is found. */
+function ofParent(field: string, requestOf: (id: number) => ListRequest): NameList {
+	return async (run, values) => {
+		const id = values.converted(field, 'integerId') as number | undefined;
+		return id === undefined ? [] : await entriesOf(run, values, requestOf(id));
+	};
+}
+
+/** The entries behind the menus that the platform fills, where an expression can give a name instead of an ID. */
+export const names: NameLists = {
+	getDataStores: ofParent('teamId', dataStores),
+	getFolders: async (run, values) => {
+		const teamIds = (values.converted('filters.teamIds', 'integerList') ?? []) as number[];
+		return (await Promise.all(teamIds.map(async (id) => await entriesOf(run, values, folders(id))))).flat();
+	},
+	getTeamRoles: ofParent('organizationId', (organizationId) => roles('team', { organizationId })),
+	getTeams: ofParent('organizationId', teams),
+};

@@ -1,0 +1,79 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { attemptNow } from '../attempt';
+import { comparable } from '../comparable';
+import { shorten } from '../errors/text';
+import { rowGroup } from '../input/fields';
+import { lacksEntry, toPhrase, toTextList } from '../input/lists';
+import { formRows } from '../input/rows';
+import { toId } from '../input/scalars';
+import type { ItemValues } from '../input/values';
+import type { Run } from './run';
+
+const LONGEST_NAME = 60;
+
+/** Reads what an item can choose in a menu that the service fills: entries with `id` and `name`. */
+export type NameList = (run: Run, values: ItemValues) => Promise<IDataObject[]>;
+
+/** By the name in `loadOptionsMethod`. */
+export type NameLists = Record<string, NameList | undefined>;
+
+/** Whether a text is a name. A number, also a wrong one, is taken for an ID. */
+function isName(text: string): boolean {
+	return /\p{L}/u.test(text) && !/^[\d.e+-]+$/i.test(text);
+}
+
+/** The IDs and names in a value; none if it cannot be read, which its conversion refuses. */
+function textsIn({ type }: INodeProperties, value: unknown): string[] {
+	const read = attemptNow(() => {
+		if (type !== 'multiOptions') return [toId(value)];
+		return lacksEntry(value) ? [] : toTextList(value, toPhrase);
+	});
+	return read.error ? [] : (read.value ?? []).filter((text) => text !== undefined);
+}
+
+/** The ID of the only entry with a name. Case and blanks around it do not count. */
+function idOf(name: string, entries: IDataObject[], refuse: (what: string, advice: string) => Error): unknown {
+	const ids = entries.filter((entry) => comparable(entry.name) === comparable(name)).map(({ id }) => id);
+	if (ids.length === 1) return ids[0];
+	const shown = shorten(name, LONGEST_NAME);
+	if (ids.length === 0) throw refuse(`has no entry named '${shown}'`, 'Check the name, or enter the ID');
+	throw refuse(`has ${ids.length} entries named '${shown}'`, `Enter one of the IDs ${ids.join(', ')}`);
+}
+
+/**
+ * Replaces the names in the menus that the service fills, which an expression gives, by their IDs. The list of a menu is
+ * read only if there is a name.
+ *
+ * @throws NodeOperationError for a name that no entry has, or more than one; NodeApiError if the list cannot be read
+ */
+export async function replaceNames(run: Run, values: ItemValues, lists: NameLists): Promise<void> {
+	/** The value of a field with IDs for names; undefined if it holds no name. */
+	const withIds = async (field: INodeProperties, value: unknown): Promise<unknown> => {
+		const list = lists[String(field.typeOptions?.loadOptionsMethod)];
+		const texts = textsIn(field, value);
+		if (!list || !texts.some(isName)) return undefined;
+		const entries = await list(run, values);
+		const refuse = (what: string, advice: string) => values.refuse(field, what, advice);
+		const ids = texts.map((text) => (isName(text) ? idOf(text, entries, refuse) : text));
+		return field.type === 'multiOptions' ? ids : ids[0];
+	};
+	for (const { path, field } of values.shownFields) {
+		if (field.typeOptions?.loadOptionsMethod) {
+			const ids = await withIds(field, values.get(path));
+			if (ids !== undefined) values.replace(path, ids);
+		}
+		const group = rowGroup(field);
+		const columns = group?.values.filter(({ typeOptions }) => typeOptions?.loadOptionsMethod) ?? [];
+		const rows = columns.length > 0 ? formRows(field, values.get(path)) : undefined;
+		if (!group || !rows) continue;
+		const replaced: IDataObject[] = [];
+		for (const row of rows) {
+			const own = { ...row };
+			for (const column of columns)
+				own[column.name] = ((await withIds(column, row[column.name])) ?? row[column.name]) as string;
+			replaced.push(own);
+		}
+		values.replace(path, { [group.name]: replaced });
+	}
+}

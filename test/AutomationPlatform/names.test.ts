@@ -1,0 +1,107 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { contractNock } from '../contract/validity';
+import { runUnderTest, serveExamples } from '../nodes/operations';
+import { locator } from '../support/input';
+import { shownText } from '../support/results';
+
+const requests = contractNock();
+
+const teams = [
+	{ id: 340, name: 'Operations', organizationId: 34 },
+	{ id: 341, name: 'Sales, North', organizationId: 34 },
+	{ id: 342, name: 'Support', organizationId: 34 },
+	{ id: 343, name: 'support ', organizationId: 34 },
+];
+const usersRoles = [
+	{ id: 31, name: 'Team Admin', category: 'team' },
+	{ id: 32, name: 'Team Member', category: 'team' },
+];
+
+function serve(): void {
+	serveExamples(({ path }) => {
+		if (path === '/api/v2/teams') return { body: { teams, pg: { offset: 0, limit: 500 } } };
+		if (path === '/api/v2/users/roles') return { body: { usersRoles } };
+		if (path === '/api/v2/users') return { body: { users: [], pg: { offset: 0, limit: 500 } } };
+		return undefined;
+	});
+}
+
+const organizationId = locator('34');
+const invitation = {
+	resource: 'invitation',
+	operation: 'send',
+	organizationId,
+	email: '={{ $json.email }}',
+	name: 'Kit Example',
+};
+
+async function run(parameters: INodeParameters, items: IDataObject[] = [{ email: 'kit@harbour.invalid' }]) {
+	requests.length = 0;
+	serve();
+	return await runUnderTest(parameters, { items: items.map((json) => ({ json })) });
+}
+
+function sentTo(path: RegExp): Array<{ query: Record<string, string>; body: unknown }> {
+	return requests
+		.filter((request) => path.test(request.path))
+		.map(({ query, body }) => ({ query: Object.fromEntries(query), body }));
+}
+
+describe('a name from an expression', () => {
+	test('is sent as the ID that it stands for, in every form of a list', async () => {
+		for (const [given, ids] of [
+			['={{ "operations" }}', [340]],
+			['={{ ["Sales, North", 340, " Operations "] }}', [341, 340]],
+			['={{ "Operations, 342" }}', [340, 342]],
+			['={{ [{ id: 341, name: "Operations" }] }}', [341]],
+		] as const) {
+			const { error } = await run({ ...invitation, teamIds: given });
+
+			expect(error).toBeUndefined();
+			expect(sentTo(/invite$/)).toMatchObject([{ body: { teamsId: ids } }]);
+		}
+	});
+
+	test('is sent as its ID from a filter and from the columns of a row', async () => {
+		const filters = { filterByTeamId: '={{ "OPERATIONS" }}' };
+		await run({ resource: 'user', operation: 'getAll', organizationId, filters });
+		expect(sentTo(/users$/)).toMatchObject([{ query: { filterByTeamId: '340' } }]);
+
+		const teamRoles = { role: [{ teamId: '={{ "Operations" }}', usersRoleId: '={{ "team admin" }}' }] };
+		expect((await run({ ...invitation, teamRoles })).error).toBeUndefined();
+		expect(sentTo(/user-team-roles\/340$/)).toMatchObject([{ body: { usersRoleId: 31 } }]);
+	});
+
+	test('is looked up once in a run, and not at all where there are IDs only', async () => {
+		const items = ['a', 'b', 'c'].map((name) => ({ email: `${name}@harbour.invalid` }));
+
+		await run({ ...invitation, teamIds: '={{ ["Operations"] }}' }, items);
+		expect(sentTo(/teams$/)).toHaveLength(1);
+		expect(sentTo(/invite$/)).toHaveLength(3);
+
+		await run({ ...invitation, teamIds: ['340', 341] }, items);
+		expect(sentTo(/teams$/)).toEqual([]);
+	});
+
+	test('is refused by name when no entry has it or several have, and nothing else is sent', async () => {
+		for (const [given, sentence] of [
+			['Opertions', "'Team Names or IDs' has no entry named 'Opertions'"],
+			['Support', "'Team Names or IDs' has 2 entries named 'Support' [item 0]. Enter one of the IDs 342, 343"],
+		]) {
+			const { error } = await run({ ...invitation, teamIds: `={{ ["${given}"] }}` });
+
+			expect(shownText(error)).toContain(sentence);
+			expect(requests.map(({ path }) => path)).toEqual(['/api/v2/teams']);
+		}
+	});
+
+	test('is no number: a wrong ID is refused without a request', async () => {
+		for (const given of ['-3', '1.5', '1e3']) {
+			const { error } = await run({ ...invitation, teamIds: `={{ ["${given}"] }}` });
+
+			expect(error?.message).toContain("'Team Names or IDs' takes a numeric ID");
+			expect(requests).toEqual([]);
+		}
+	});
+});
