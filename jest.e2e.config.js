@@ -1,21 +1,13 @@
-// Apart from the other tests, because these import the demo's modules, which are ES modules: jest reads such only under
-// `node --experimental-vm-modules`.
-/** @type {import('jest').Config} */
-module.exports = {
+const common = {
 	rootDir: __dirname,
 	testEnvironment: 'node',
-	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist/',
 		'<rootDir>/sandbox/dist/',
 		'<rootDir>/sandbox/n8n/',
 		'<rootDir>/.sandbox/',
 	],
-	globalSetup: '<rootDir>/test/e2e/globalSetup.mjs',
 	globalTeardown: '<rootDir>/test/e2e/globalTeardown.mjs',
-	// One n8n and one sandbox serve all files, one after the other.
-	maxWorkers: 1,
-	testTimeout: 120_000,
 	transform: {
 		'\\.ts$': [
 			'@swc/jest',
@@ -26,4 +18,27 @@ module.exports = {
 			},
 		],
 	},
+};
+
+// Apart from the other tests, because these import the demo's modules, which are ES modules: jest reads such only under
+// `node --experimental-vm-modules`.
+/** @type {import('jest').Config} */
+module.exports = {
+	// One n8n and one sandbox serve all files of "shared-n8n", one after the other.
+	maxWorkers: 1,
+	testTimeout: 120_000,
+	projects: [
+		{
+			...common,
+			displayName: 'shared-n8n',
+			testMatch: ['<rootDir>/test/e2e/*.test.ts'],
+			globalSetup: '<rootDir>/test/e2e/globalSetup.mjs',
+		},
+		{
+			...common,
+			displayName: 'own-n8n',
+			testMatch: ['<rootDir>/test/e2e/ownN8n/*.test.ts'],
+			globalSetup: '<rootDir>/test/e2e/ownN8n/globalSetup.mjs',
+		},
+	],
 };

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Execution, N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
-import type { N8nServer } from '../../sandbox/demo/n8n.mjs' with { 'resolution-mode': 'import' };
-import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
-import { dlqId } from '../../sandbox/server/seeds/builders';
-import { nightCounts, nightIds } from '../../sandbox/server/seeds/night';
-import { locator } from '../support/input';
-import { createWorkflow, credentialType, logFile, nodeType, outputOf, succeeded } from './host';
+import type { Execution, N8nClient } from '../../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import type { N8nServer } from '../../../sandbox/demo/n8n.mjs' with { 'resolution-mode': 'import' };
+import type { SandboxServer } from '../../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
+import { dlqId } from '../../../sandbox/server/seeds/builders';
+import { nightCounts, nightIds } from '../../../sandbox/server/seeds/night';
+import { locator } from '../../support/input';
+import { createWorkflow, credentialType, logFile, nodeType, outputOf, succeeded } from '../host';
 
 // The nightly job in an n8n of its own, so that nothing else fills its heap: a schedule and one node.
 
@@ -40,15 +40,15 @@ let sandbox: SandboxServer;
 let credential: { id: string; name: string };
 
 async function start(): Promise<N8nServer> {
-	const { startN8n } = await import('../../sandbox/demo/n8n.mjs');
-	const { freePort } = await import('../../sandbox/demo/ports.mjs');
+	const { startN8n } = await import('../../../sandbox/demo/n8n.mjs');
+	const { freePort } = await import('../../../sandbox/demo/ports.mjs');
 	recorderPort = await freePort();
 	return await startN8n({
 		userFolder,
 		port: await freePort(),
 		logFile: logFile('nightly.log'),
 		env: {
-			NODE_OPTIONS: `--require "${join(__dirname, '../bench/process-recorder.cjs')}"`,
+			NODE_OPTIONS: `--require "${join(__dirname, '../../bench/process-recorder.cjs')}"`,
 			BENCH_RECORDER_PORT: String(recorderPort),
 			BENCH_COLLECT_MS: '500',
 		},
@@ -56,16 +56,16 @@ async function start(): Promise<N8nServer> {
 }
 
 async function signedIn(url: string): Promise<N8nClient> {
-	const { N8nClient: Client } = await import('../../sandbox/demo/n8n-client.mjs');
+	const { N8nClient: Client } = await import('../../../sandbox/demo/n8n-client.mjs');
 	const signed = new Client(url);
 	await signed.signIn();
 	return signed;
 }
 
 beforeAll(async () => {
-	const { installPack } = await import('../../sandbox/demo/n8n.mjs');
-	const { startSandbox } = await import('../../sandbox/demo/sandbox-server.mjs');
-	const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
+	const { installPack } = await import('../../../sandbox/demo/n8n.mjs');
+	const { startSandbox } = await import('../../../sandbox/demo/sandbox-server.mjs');
+	const { sandboxCredential } = await import('../../../sandbox/demo/credentials.mjs');
 	userFolder = mkdtempSync(join(tmpdir(), 'automation-platform-nightly-'));
 	sandbox = await startSandbox({ seed: 'night', retryDelayMs: 500, logFile: logFile('night-sandbox.log') });
 	await installPack(userFolder);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { N8nClient } from '../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
-import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
-import { credentialType, logFile } from './host';
-import { locator } from '../support/input';
+import type { N8nClient } from '../../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import type { SandboxServer } from '../../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
+import { credentialType, logFile } from '../host';
+import { locator } from '../../support/input';
 
 /** What the sandbox's seed `watch` holds. */
 const TEAM_ID = 800;
@@ -14,10 +14,10 @@ const SEEDED = 500;
 const scenarioIds = Array.from({ length: 20 }, (_, n) => 8001 + n);
 
 const DLQS = 2000;
-/** A schedule for every fifth second of a minute, since n8n takes none that is shorter than a minute. */
-const pollTimes = Array.from({ length: 12 }, (_, n) => ({
+/** A schedule for every third second of a minute, since n8n takes none that is shorter than a minute. */
+const pollTimes = Array.from({ length: 20 }, (_, n) => ({
 	mode: 'custom',
-	cronExpression: `${2 + 5 * n} * * * * *`,
+	cronExpression: `${3 * n} * * * * *`,
 }));
 
 interface Server {
@@ -55,9 +55,9 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 	const known = new Map<string, string[]>();
 
 	async function start(): Promise<void> {
-		const { N8nClient } = await import('../../sandbox/demo/n8n-client.mjs');
-		const { startN8n } = await import('../../sandbox/demo/n8n.mjs');
-		const { freePort } = await import('../../sandbox/demo/ports.mjs');
+		const { N8nClient } = await import('../../../sandbox/demo/n8n-client.mjs');
+		const { startN8n } = await import('../../../sandbox/demo/n8n.mjs');
+		const { freePort } = await import('../../../sandbox/demo/ports.mjs');
 		const { url, pid, stop, ended } = await startN8n({
 			userFolder,
 			port: await freePort(),
@@ -69,8 +69,8 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 	}
 
 	beforeAll(async () => {
-		const { installPack } = await import('../../sandbox/demo/n8n.mjs');
-		const { startSandbox } = await import('../../sandbox/demo/sandbox-server.mjs');
+		const { installPack } = await import('../../../sandbox/demo/n8n.mjs');
+		const { startSandbox } = await import('../../../sandbox/demo/sandbox-server.mjs');
 		userFolder = mkdtempSync(join(tmpdir(), 'automation-platform-trigger-'));
 		sandbox = await startSandbox({ seed: 'watch', logFile: logFile('trigger-sandbox.log') });
 		await installPack(userFolder);
@@ -85,7 +85,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 
 	/** Publishes the trigger with a node after it that keeps each execution busy for a second. */
 	async function publish(): Promise<void> {
-		const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
+		const { sandboxCredential } = await import('../../../sandbox/demo/credentials.mjs');
 		const { name, type, data } = sandboxCredential(sandbox.url);
 		const { id } = await server.client.createCredential({ name, type, data });
 		const workflow = (await server.client.createWorkflow({
@@ -132,7 +132,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 	 * gives it an item of its own.
 	 */
 	async function startedWith(executionId: string): Promise<string[]> {
-		const { unflatten } = await import('../../sandbox/demo/n8n-client.mjs');
+		const { unflatten } = await import('../../../sandbox/demo/n8n-client.mjs');
 		const { data } = (await server.client.request('GET', `/rest/executions/${executionId}`)) as { data: string };
 		const { resultData, executionData } = unflatten(data) as StoredData;
 		const main =
@@ -154,7 +154,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 
 	/** The ids that arrived, which is all but what the seed holds. */
 	async function arrived(): Promise<Set<string>> {
-		const { sandboxKeys } = await import('../../sandbox/demo/sandbox-server.mjs');
+		const { sandboxKeys } = await import('../../../sandbox/demo/sandbox-server.mjs');
 		const ids = new Set<string>();
 		for (const scenarioId of scenarioIds) {
 			for (let offset = SEEDED; ; offset += 100) {
