@@ -130,8 +130,8 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 			{
 				name: 'Update',
 				value: 'update',
-				action: 'Update incomplete execution',
-				description: 'Replace the blueprint with a corrected one. A retry after it runs the corrected one.',
+				action: 'Update incomplete execution / replace blueprint',
+				description: 'Replace the blueprint or the module to go on from. The next retry uses them.',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/dlqs/:dlqId' },
 					output: { postReceive: [objectAt('dlq'), withField('dlqId'), hintTimeouts] },
