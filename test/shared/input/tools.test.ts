@@ -64,7 +64,7 @@ describe('S01 the node is offered as a tool', () => {
 		const found = await offendersOverHttp(first, requests, async (variant) => {
 			serveExamples();
 			const names = ['resource', 'operation', 'source', 'confirm', 'updateFields', 'allowDeletingAsTool'];
-			const needed = [...names, ...variant.required.map(({ name }) => name)];
+			const needed = [...names, ...[...variant.required, ...variant.filled].map(({ name }) => name)];
 			const stored = Object.entries(asTool(variant)).filter(([name]) => needed.includes(name));
 
 			const { response, error } = await ask(Object.fromEntries(stored), {}, route);
