@@ -24,10 +24,10 @@ function withoutUndefined(fields: Record<string, unknown>): IDataObject {
 }
 
 /**
- * One item with the tokens of an answer under the names of the spec, whatever the service calls them, and with
- * `expiresAt` (ISO 8601).
+ * One item with the tokens of an answer under the same names for every operation, whatever the service calls them, and
+ * with `expiresAt` (ISO 8601).
  *
- * @param names the fields that the spec has for the operation
+ * @param names the fields that the spec has for the operation, in camel case as everywhere in the node
  */
 export function tokens(...names: string[]): OutputStep {
 	return async (_, { body }) => {

@@ -56,7 +56,7 @@ describe('tokens', () => {
 		async (expires_in) => {
 			const { error, item } = await outcome('anonymousToken.request', {}, { access_token: 'example', expires_in });
 			expect(error).toBeUndefined();
-			expect(item).toEqual({ access_token: 'example', expires_in });
+			expect(item).toEqual({ accessToken: 'example', expiresIn: expires_in });
 		},
 	);
 
@@ -64,7 +64,7 @@ describe('tokens', () => {
 		'an anonymous session is under the name of the spec: %j',
 		async (session) => {
 			const { item } = await outcome('anonymousToken.request', {}, { access_token: 'example', ...session });
-			expect(item).toEqual({ access_token: 'example', sessionId: 'session-1' });
+			expect(item).toEqual({ accessToken: 'example', sessionId: 'session-1' });
 		},
 	);
 
@@ -73,7 +73,7 @@ describe('tokens', () => {
 		async (session) => {
 			const parameters = { accessToken: 'example', refreshToken: 'example' };
 			const { item } = await outcome('customerSession.refresh', parameters, { access_token: 'example', ...session });
-			expect(item).toEqual({ access_token: 'example', session_id: 'session-1' });
+			expect(item).toEqual({ accessToken: 'example', sessionId: 'session-1' });
 		},
 	);
 });

@@ -53,6 +53,12 @@ const socialAnswer: IDataObject = {
 	scope: `tenant=${tenant}`,
 };
 
+/** The item of an answer: its fields in camel case. */
+function itemOf(answer: IDataObject): IDataObject {
+	const inCamelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+	return Object.fromEntries(Object.entries(answer).map(([name, value]) => [inCamelCase(name), value]));
+}
+
 const email = 'noa@customer.example';
 const password = 'example-password';
 
@@ -168,7 +174,48 @@ const anonymousTokenRows: Row[] = [
 				answer: anonymousAnswer,
 			},
 		],
-		output: [{ ...anonymousAnswer, expiresAt: someTime }],
+		output: [{ ...itemOf(anonymousAnswer), expiresAt: someTime }],
+	},
+	{
+		operation: 'anonymousToken.request',
+		when: 'G34 with everything that the session starts with',
+		parameters: { options: { currency: 'EUR', siteCode: 'main', targetLocation: 'AT', language: 'en' } },
+		exchanges: [
+			{
+				method: 'GET',
+				path: '/customerlogin/auth/anonymous/login',
+				headers: withoutBearer,
+				query: [
+					['tenant', tenant],
+					['client_id', 'example-client-id'],
+					['currency', 'EUR'],
+					['language', 'en'],
+					['siteCode', 'main'],
+					['targetLocation', 'AT'],
+				],
+				answer: anonymousAnswer,
+			},
+		],
+		output: [{ ...itemOf(anonymousAnswer), expiresAt: someTime }],
+	},
+	{
+		operation: 'anonymousToken.refresh',
+		when: 'G35 with the refresh token of the item alone, and no token of the credential',
+		parameters: { tokenSource: 'fields', refreshToken: 'example-anonymous-refresh-1' },
+		exchanges: [
+			{
+				method: 'GET',
+				path: '/customerlogin/auth/anonymous/refresh',
+				headers: withoutBearer,
+				query: [
+					['tenant', tenant],
+					['client_id', 'example-client-id'],
+					['refresh_token', 'example-anonymous-refresh-1'],
+				],
+				answer: anonymousAnswer,
+			},
+		],
+		output: [{ ...itemOf(anonymousAnswer), expiresAt: someTime }],
 	},
 	{
 		operation: 'anonymousToken.refresh',
@@ -192,7 +239,7 @@ const anonymousTokenRows: Row[] = [
 				answer: anonymousAnswer,
 			},
 		],
-		output: [{ ...anonymousAnswer, expiresAt: someTime }],
+		output: [{ ...itemOf(anonymousAnswer), expiresAt: someTime }],
 	},
 	{
 		operation: 'anonymousToken.refresh',
@@ -212,7 +259,7 @@ const anonymousTokenRows: Row[] = [
 				answer: anonymousAnswer,
 			},
 		],
-		output: [{ ...anonymousAnswer, expiresAt: someTime }],
+		output: [{ ...itemOf(anonymousAnswer), expiresAt: someTime }],
 	},
 ];
 
@@ -221,14 +268,14 @@ const customerSessionRows: Row[] = [
 		operation: 'customerSession.logIn',
 		parameters: { email, password },
 		exchanges: [{ method: 'POST', path: `/customer/${tenant}/login`, body: { email, password }, answer: loginAnswer }],
-		output: [{ ...loginAnswer, expiresAt: someTime }],
+		output: [{ ...itemOf(loginAnswer), expiresAt: someTime }],
 	},
 	{
 		operation: 'customerSession.logIn',
 		when: 'with the visitor of the customer credential',
 		parameters: { authentication: 'customer', email, password },
 		exchanges: [{ method: 'POST', path: `/customer/${tenant}/login`, body: { email, password }, answer: loginAnswer }],
-		output: [{ ...loginAnswer, expiresAt: someTime }],
+		output: [{ ...itemOf(loginAnswer), expiresAt: someTime }],
 	},
 	{
 		operation: 'customerSession.logInSocial',
@@ -245,7 +292,7 @@ const customerSessionRows: Row[] = [
 				answer: socialAnswer,
 			},
 		],
-		output: [{ ...socialAnswer, expiresAt: someTime }],
+		output: [{ ...itemOf(socialAnswer), expiresAt: someTime }],
 	},
 	{
 		operation: 'customerSession.logInSocial',
@@ -270,7 +317,7 @@ const customerSessionRows: Row[] = [
 				answer: socialAnswer,
 			},
 		],
-		output: [{ ...socialAnswer, expiresAt: someTime }],
+		output: [{ ...itemOf(socialAnswer), expiresAt: someTime }],
 	},
 	{
 		operation: 'customerSession.refresh',
@@ -291,7 +338,7 @@ const customerSessionRows: Row[] = [
 				answer: refreshAnswer,
 			},
 		],
-		output: [{ ...refreshAnswer, expiresAt: someTime }],
+		output: [{ ...itemOf(refreshAnswer), expiresAt: someTime }],
 	},
 	{
 		operation: 'customerSession.refresh',
@@ -309,7 +356,7 @@ const customerSessionRows: Row[] = [
 				answer: refreshAnswer,
 			},
 		],
-		output: [{ ...refreshAnswer, expiresAt: someTime }],
+		output: [{ ...itemOf(refreshAnswer), expiresAt: someTime }],
 	},
 	{
 		operation: 'customerSession.validate',

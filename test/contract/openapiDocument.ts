@@ -22,6 +22,8 @@ export interface Parameter {
 	required?: boolean;
 	schema: Schema;
 	'x-not-shown'?: boolean;
+	/** Live services do not need what the contract requires. */
+	'x-live-optional'?: boolean;
 	/** The conventions allow it for every list. */
 	'x-convention'?: boolean;
 	'x-requires'?: string[];

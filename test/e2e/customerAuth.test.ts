@@ -59,7 +59,7 @@ describe.each([
 	};
 
 	let visitor: Record<string, string>;
-	const ofVisitor = () => ({ tokenSource: 'fields', anonymousToken: visitor.access_token });
+	const ofVisitor = () => ({ tokenSource: 'fields', anonymousToken: visitor.accessToken });
 	const account = { email: 'noa@customer.example', password: 'example-pass' };
 	let session: Record<string, string>;
 
@@ -67,33 +67,33 @@ describe.each([
 		const first = (await asVisitor('anonymousToken.request')) as Record<string, string>;
 		visitor = (await asVisitor('anonymousToken.refresh', {
 			tokenSource: 'fields',
-			anonymousToken: first.access_token,
-			refreshToken: first.refresh_token,
+			anonymousToken: first.accessToken,
+			refreshToken: first.refreshToken,
 		})) as Record<string, string>;
 		expect(visitor.sessionId).toBe(first.sessionId);
-		expect(visitor.access_token).not.toBe(first.access_token);
+		expect(visitor.accessToken).not.toBe(first.accessToken);
 		expect(Date.parse(visitor.expiresAt)).toBeGreaterThan(Date.now());
 	});
 
 	it('signs a customer up, and logs him in on the session of the visitor', async () => {
 		expect(await asVisitor('customer.signUp', { ...ofVisitor(), ...account })).toEqual({ id: expect.any(String) });
 		session = (await asVisitor('customerSession.logIn', { ...ofVisitor(), ...account })) as Record<string, string>;
-		const details = await asVisitor('customerSession.validate', { accessToken: session.access_token });
+		const details = await asVisitor('customerSession.validate', { accessToken: session.accessToken });
 		expect(details).toMatchObject({ valid: true, email: account.email, sessionId: visitor.sessionId });
 	});
 
 	it('refreshes the session of the customer', async () => {
 		session = (await asVisitor('customerSession.refresh', {
-			accessToken: refreshBearer === 'customer' ? session.access_token : visitor.access_token,
-			refreshToken: session.refresh_token,
+			accessToken: refreshBearer === 'customer' ? session.accessToken : visitor.accessToken,
+			refreshToken: session.refreshToken,
 		})) as Record<string, string>;
-		expect(await asVisitor('customerSession.validate', { accessToken: session.access_token })).toMatchObject({
+		expect(await asVisitor('customerSession.validate', { accessToken: session.accessToken })).toMatchObject({
 			valid: true,
 		});
 	});
 
 	it('logs him out, after which the token is not valid', async () => {
-		const token = { accessToken: session.access_token };
+		const token = { accessToken: session.accessToken };
 		expect(await asVisitor('customerSession.logOut', token)).toEqual({ success: true });
 		expect(await asVisitor('customerSession.validate', token)).toEqual({ valid: false });
 	});
@@ -113,7 +113,7 @@ describe.each([
 			redirectUri,
 			options: { codeVerifier, sessionId: visitor.sessionId },
 		});
-		const details = await asVisitor('customerSession.validate', { accessToken: tokens.access_token });
+		const details = await asVisitor('customerSession.validate', { accessToken: tokens.accessToken });
 		expect(details).toMatchObject({ valid: true, email: account.email, sessionId: visitor.sessionId });
 	});
 
@@ -121,8 +121,8 @@ describe.each([
 		expect(await asVisitor('customer.signUp', { ...account, email: 'b@customer.example' })).toHaveProperty('id');
 		expect(await asVisitor('anonymousToken.refresh')).toHaveProperty('sessionId');
 		expect(await asCustomer('customerSession.validate')).toMatchObject({ valid: true, email: seed.email });
-		expect(await asCustomer('customerSession.refresh')).toHaveProperty('access_token');
-		expect(await asCustomer('customerSession.logIn', account)).toHaveProperty('access_token');
+		expect(await asCustomer('customerSession.refresh')).toHaveProperty('accessToken');
+		expect(await asCustomer('customerSession.logIn', account)).toHaveProperty('accessToken');
 		expect(await asCustomer('customerSession.logOut')).toEqual({ success: true });
 		// the next one who needs a token of the credential logs in
 		expect(await asCustomer('customerSession.validate')).toMatchObject({ valid: true, email: seed.email });

@@ -253,6 +253,7 @@ describe('what is shown', () => {
 			contract
 				.operation(name)
 				.parameters.filter((parameter) => parameter.in === 'query' && parameter.required && !isBulk)
+				.filter((parameter) => !parameter['x-live-optional'])
 				.flatMap((parameter) =>
 					lacking(forms, parameter.name, ({ routing }) => routing?.send?.property === parameter.name),
 				),

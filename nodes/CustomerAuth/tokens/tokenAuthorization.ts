@@ -31,6 +31,9 @@ export interface TokenUse {
 	endsBearer?: boolean;
 }
 
+/** What the credential gives of its tokens. */
+const TOKENS: ReadonlySet<CredentialValue> = new Set(['accessToken', 'refreshToken'] as const);
+
 /** The last exchange of an identity's tokens. The next one waits for it, because a refresh token works once. */
 const lastExchanges = new WeakMap<IdentityTokens, Promise<unknown>>();
 
@@ -134,9 +137,9 @@ export class TokenAuthorization implements RequestAuthorization {
 		const { identity, known } = openCredential(this.kind, credential);
 		const { query: fields = {} } = this.request;
 		// a request with a token from a field takes no other token from the credential
-		const missing = Object.entries(this.use.bearer ? {} : (this.use.query ?? {})).filter(
-			([key]) => fields[key] === undefined,
-		);
+		const wanted = Object.entries(this.use.bearer ? {} : (this.use.query ?? {}));
+		const hasToken = wanted.some(([key, value]) => TOKENS.has(value) && fields[key] !== undefined);
+		const missing = wanted.filter(([key, value]) => fields[key] === undefined && !(hasToken && TOKENS.has(value)));
 		if (missing.some(([, value]) => value === 'refreshToken') && !known.anonymous?.refreshToken) {
 			throw new TokenError(
 				'The credential holds no anonymous token that could be refreshed. Request one, and give its tokens to the node.',

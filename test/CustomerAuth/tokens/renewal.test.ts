@@ -220,7 +220,7 @@ describe('refresh with the tokens of the credential', () => {
 		const result = await runOperation('customerSession.refresh', {}, { credentials });
 
 		expect(result.error).toBeUndefined();
-		expect(jsonOf(result)).toEqual([expect.objectContaining({ access_token: expect.any(String) })]);
+		expect(jsonOf(result)).toEqual([expect.objectContaining({ accessToken: expect.any(String) })]);
 		expect(counts()).toMatchObject({ customerLogins: 2, refreshTokensRefused: {} });
 	});
 });

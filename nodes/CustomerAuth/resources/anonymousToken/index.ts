@@ -5,11 +5,11 @@ import { anonymousTokenRefreshDescription } from './refresh';
 import { anonymousTokenRequestDescription } from './request';
 
 const fieldNames = [
-	'token_type',
-	'access_token',
-	'expires_in',
-	'refresh_token',
-	'refresh_token_expires_in',
+	'tokenType',
+	'accessToken',
+	'expiresIn',
+	'refreshToken',
+	'refreshTokenExpiresIn',
 	'sessionId',
 	'scope',
 ];

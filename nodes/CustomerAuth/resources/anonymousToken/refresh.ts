@@ -6,7 +6,8 @@ import { anonymousBearer, refreshToken, tokenSource } from '../../fields';
 
 const anonymousToken: INodeProperties = {
 	...anonymousBearer,
-	description: 'Anonymous access token to exchange. It is deprecated here, and still required.',
+	required: false,
+	description: 'Anonymous access token to exchange. Leave empty unless the service needs it beside the refresh token.',
 	routing: toQuery('anonymous_token', 'token'),
 };
 

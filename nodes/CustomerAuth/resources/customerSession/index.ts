@@ -8,12 +8,12 @@ import { customerSessionRefreshDescription } from './refresh';
 import { customerSessionValidateDescription } from './validate';
 
 const refreshFieldNames = [
-	'access_token',
-	'expires_in',
-	'refresh_token',
-	'refresh_token_expires_in',
-	'token_type',
-	'session_id',
+	'accessToken',
+	'expiresIn',
+	'refreshToken',
+	'refreshTokenExpiresIn',
+	'tokenType',
+	'sessionId',
 ];
 
 export const customerSessionDescription: INodeProperties[] = [
@@ -31,7 +31,7 @@ export const customerSessionDescription: INodeProperties[] = [
 				description: 'Log a customer in with e-mail address and password. What is refused is not sent again.',
 				routing: {
 					request: { method: 'POST', url: '/customer/:tenant/login' },
-					output: { postReceive: [tokens(...refreshFieldNames, 'saas_token', 'initialPassword')] },
+					output: { postReceive: [tokens(...refreshFieldNames, 'saasToken', 'initialPassword')] },
 				},
 			},
 			{
@@ -44,15 +44,15 @@ export const customerSessionDescription: INodeProperties[] = [
 					output: {
 						postReceive: [
 							tokens(
-								'social_access_token',
-								'social_id_token',
-								'refresh_token',
-								'refresh_token_expires_in',
-								'session_idle_time',
-								'token_type',
-								'access_token',
-								'saas_token',
-								'expires_in',
+								'socialAccessToken',
+								'socialIdToken',
+								'refreshToken',
+								'refreshTokenExpiresIn',
+								'sessionIdleTime',
+								'tokenType',
+								'accessToken',
+								'saasToken',
+								'expiresIn',
 								'scope',
 							),
 						],
