@@ -151,7 +151,7 @@ describe('operations as tools', () => {
 		expect(payments).toHaveLength(50);
 		expect(failed).toMatchObject([
 			...Array(3).fill({ scenarioId: 4711, scenarioName: 'Every Kind', reason: expect.stringContaining('503') }),
-			{ message: 'These are the first 3, which is the limit. There are more.' },
+			{ message: "'Limit' cut the result: there are more. Raise it, or turn on 'Return All'." },
 		]);
 		expect(one).toMatchObject([{ id: transient, scenarioId: 4711, resolved: false }]);
 		expect(blueprint).toMatchObject([{ dlqId: transient, blueprint: { name: 'Every Kind' } }]);
