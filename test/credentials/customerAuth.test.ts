@@ -130,7 +130,7 @@ describe('C06 the sandbox as an older service', () => {
 		expect(await pressTest(type, credential(sandbox.url))).toEqual(green);
 		expect(await pressTest(type, stored(credentials, type), credentials)).toEqual(green);
 
-		expect(login.token_type).toBe('Bearer');
+		expect(login.tokenType).toBe('Bearer');
 		expect(stored(credentials, anonymousType).tokenSessionId).toBe(tokenSessionId);
 		expect(countsOf(sandbox).sessions).toContain(tokenSessionId);
 	});
@@ -270,7 +270,7 @@ describe('G02 a customer credential whose fields are expressions', () => {
 			const validated = await runOperation('customerSession.validate', {}, options);
 			expect(jsonOf(validated).map(({ email }) => email)).toEqual(mixed.map(({ json }) => json.email));
 			const refreshed = jsonOf(await runOperation('customerSession.refresh', {}, options));
-			expect(refreshed.map(({ access_token: token }) => String(token).split('-')[1])).toEqual(
+			expect(refreshed.map(({ accessToken }) => String(accessToken).split('-')[1])).toEqual(
 				mixed.map(({ json }) => json.name),
 			);
 			const again = await runOperation('customerSession.validate', {}, options);
@@ -292,7 +292,7 @@ describe('G02 a customer credential whose fields are expressions', () => {
 			{ credentials: storeFor(server.origin, { clientId: '={{ $json.name }}' }), items: mixed },
 		);
 
-		expect(jsonOf(result).map(({ access_token: token }) => token)).toEqual(
+		expect(jsonOf(result).map(({ accessToken }) => accessToken)).toEqual(
 			mixed.map(({ json }) => `access-${String(json.name)}`),
 		);
 	});

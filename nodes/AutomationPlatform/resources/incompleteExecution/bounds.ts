@@ -11,7 +11,7 @@ import type { Run } from '../../../shared/run/run';
 export function sharedValue<Value>(run: Run, displayName: string, read: (values: ItemValues) => Value): Value {
 	const { firstIndex, items } = run.invocation;
 	const first = read(run.settings);
-	const other = items.findIndex((_, position) => read(run.values.of(firstIndex + position)) !== first);
+	const other = items.findIndex((_, position) => position > 0 && read(run.values.of(firstIndex + position)) !== first);
 	if (other < 0) return first;
 	throw inputError(run.errorContext(firstIndex + other), `'${displayName}' differs from that of item ${firstIndex}`);
 }
