@@ -382,16 +382,6 @@ describe('who may do what', () => {
 		expect(lookups).toHaveLength(9);
 	});
 
-	it('marks the operations that the interface description does not have', () => {
-		const beyond = platform.operations.filter((operation) => operation['x-beyond']);
-		expect(beyond.map(({ operationId }) => operationId)).toEqual([
-			'scenario.get',
-			'scenario.activate',
-			'scenario.deactivate',
-			'scenario.run',
-		]);
-	});
-
 	it.each([
 		['user.getAll', ['organizationId', 'teamId']],
 		['scenario.getAll', ['organizationId', 'teamId']],
