@@ -35,9 +35,10 @@ function pathsOf({ name, type, options = [] }: INodeProperties, path: string): s
 	});
 }
 
-/** The fields of an operation, without those that only fill the list of another one or are for AI agents. */
+/** The fields of an operation, without notices and those that only fill the list of another one or are for AI agents. */
 function fieldsOf(resource: string, operation: string): INodeProperties[] {
-	return properties.filter(({ displayOptions }) => {
+	return properties.filter(({ type, displayOptions }) => {
+		if (type === 'notice') return false;
 		const { show = {}, hide = {} } = displayOptions ?? {};
 		const fillsList = Object.values(hide).some((values) => values?.includes('id'));
 		const isShown = show.resource?.includes(resource) && show.operation?.includes(operation);
