@@ -93,11 +93,11 @@ test('G15 a text of 9 MB and a run of digits somewhere are read', () => {
 	expect(readBody(`{"digits in a text":"${LONG.repeat(500_000)}"}`)).toHaveProperty(['digits in a text']);
 });
 
-test('G15 an answer of 30 MB with nested records and long digits is read about as fast as by JSON.parse', () => {
+test('G15 an answer of 20 MB with nested records and long digits is read about as fast as by JSON.parse', () => {
 	const record = (id: number) =>
 		`{"id":"dlq-${id}","execution":${LONG},"reason":"The module \\"HTTP\\" failed","modules":[{"module":${id},"bundles":[{"at":1.5,"row":-${LONG}}]}]}`;
-	const body = `{"dlqs":[${Array.from({ length: 180_000 }, (_, id) => record(id)).join(',')}]}`;
-	expect(body.length).toBeGreaterThan(30_000_000);
+	const body = `{"dlqs":[${Array.from({ length: 120_000 }, (_, id) => record(id)).join(',')}]}`;
+	expect(body.length).toBeGreaterThan(20_000_000);
 
 	// the time of the processor, and the best of two: other tests run beside this one
 	const cpuMs = <Value>(work: () => Value): { value: Value; ms: number } => {

@@ -58,26 +58,26 @@ test('every import follows the rules of .dependency-cruiser.cjs', async () => {
 	expect(await forbiddenImports(root, ['nodes', 'credentials', 'sandbox/server'])).toEqual([]);
 });
 
-test('the rules let a request pass from a node through the folders of shared/', async () => {
-	const forbidden = await forbiddenImportsOf({
-		...emptyFiles,
-		'credentials/b.ts': "import '../nodes/CustomerAuth/tokens/a'; import '../nodes/shared/http/a';",
-		'nodes/First/First.node.ts':
-			"import 'n8n-workflow'; import 'node:crypto'; import './resources/team'; import '../shared/run/a';",
-		'nodes/First/resources/team/index.ts': "import './a'; import '../../fields/a'; import '../../../shared/output/a';",
-		'nodes/shared/run/b.ts':
-			"import '../input/a'; import '../http/a'; import '../output/a'; import '../errors/a'; import '../json';",
-		'nodes/shared/input/b.ts': "import './a'; import '../errors/a'; import '../json';",
-		'nodes/shared/http/b.ts': "import './a'; import '../errors/a'; import '../json';",
-		'nodes/shared/output/b.ts': "import './a'; import '../errors/a'; import '../json';",
-		'nodes/shared/errors/b.ts': "import './a'; import '../json';",
-	});
-	expect(forbidden).toEqual([]);
-});
+/** How a request passes from a node through the folders of shared/. */
+const allowedFiles = {
+	'nodes/Second/fields/a.ts': empty,
+	'nodes/Second/resources/team/a.ts': empty,
+	'credentials/allowed.ts': "import '../nodes/CustomerAuth/tokens/a'; import '../nodes/shared/http/a';",
+	'nodes/Second/Second.node.ts':
+		"import 'n8n-workflow'; import 'node:crypto'; import './resources/team'; import '../shared/run/a';",
+	'nodes/Second/resources/team/index.ts': "import './a'; import '../../fields/a'; import '../../../shared/output/a';",
+	'nodes/shared/run/allowed.ts':
+		"import '../input/a'; import '../http/a'; import '../output/a'; import '../errors/a'; import '../json';",
+	'nodes/shared/input/allowed.ts': "import './a'; import '../errors/a'; import '../json';",
+	'nodes/shared/http/allowed.ts': "import './a'; import '../errors/a'; import '../json';",
+	'nodes/shared/output/allowed.ts': "import './a'; import '../errors/a'; import '../json';",
+	'nodes/shared/errors/allowed.ts': "import './a'; import '../json';",
+};
 
-test('each rule finds what it forbids, also where only a type is imported', async () => {
+test('each rule finds what it forbids, also where only a type is imported, and nothing else', async () => {
 	const forbidden = await forbiddenImportsOf({
 		...emptyFiles,
+		...allowedFiles,
 		'credentials/b.ts': "import '../nodes/CustomerAuth/api'; import '../nodes/shared/run/a'; import 'node:fs';",
 		'nodes/First/b.ts': "import type { A } from '../CustomerAuth/api'; export * from '../../credentials/a';",
 		'nodes/First/c.ts': "import 'axios'; import '../../sandbox/server/a';",

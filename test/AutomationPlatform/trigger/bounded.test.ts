@@ -72,8 +72,8 @@ describe('the size of the state', () => {
 	});
 });
 
-describe('30 days of hourly polls', () => {
-	const DAY = 24;
+describe('30 days of a poll every two hours', () => {
+	const DAY = 12;
 
 	/** A third of what arrives is gone at the next poll or soon after; every sixth day all are deleted. */
 	function live(arrivals: number, days: number, restartsWith: (state: TriggerState) => TriggerState) {
@@ -98,7 +98,7 @@ describe('30 days of hourly polls', () => {
 			const decision = decide(state, reading(listed), settings);
 			emitted += decision.emissions.length;
 			// measured now and then, also when all were deleted: it takes longer than the poll
-			if (poll % 12 === 11) sizes.push(storedSize(decision.state));
+			if (poll % (DAY / 2) === DAY / 2 - 1) sizes.push(storedSize(decision.state));
 			state = restartsWith(decision.state);
 		}
 		const most = (fromDay: number, toDay: number) => Math.max(...sizes.slice(fromDay * 2, toDay * 2));
@@ -106,7 +106,7 @@ describe('30 days of hourly polls', () => {
 	}
 
 	test('the state grows with what is listed and not with time, and every new one is given once', () => {
-		const { emitted, number, most } = live(12, 30, (state) => state);
+		const { emitted, number, most } = live(24, 30, (state) => state);
 		expect(emitted).toBe(number);
 		// at most 1,728 are listed, 2,000 gone ones are remembered, and those of the last day
 		expect(most(0, 30)).toBeLessThan(ID_BYTES * (1_728 + 2_000 + 1_728) + 10_000);
@@ -114,7 +114,7 @@ describe('30 days of hourly polls', () => {
 	});
 
 	test('the same with a restart after each poll', () => {
-		const { emitted, number } = live(3, 10, (state) => JSON.parse(JSON.stringify(state)) as TriggerState);
+		const { emitted, number } = live(6, 10, (state) => JSON.parse(JSON.stringify(state)) as TriggerState);
 		expect(emitted).toBe(number);
 	});
 
@@ -123,18 +123,20 @@ describe('30 days of hourly polls', () => {
 		const sizes: number[] = [];
 		for (let poll = 0; poll < 30 * DAY; poll++) {
 			const scenarioId = 1000 + poll;
-			const entries = Array.from({ length: 5 }, (_, index) => dlq(poll * 5 + index, { id: hexId(poll * 5 + index) }));
+			const entries = Array.from({ length: 10 }, (_, index) =>
+				dlq(poll * 10 + index, { id: hexId(poll * 10 + index) }),
+			);
 			({ state } = decide(state, reading(new Map([[scenarioId, entries]])), settings));
-			if (poll % 6 === 5) sizes.push(storedSize(state));
+			if (poll % (DAY / 4) === DAY / 4 - 1) sizes.push(storedSize(state));
 		}
-		expect(Math.max(...sizes)).toBeLessThan(ID_BYTES * (2_000 + 24 * 5) + 60 * (400 + 24) + 1_000);
+		expect(Math.max(...sizes)).toBeLessThan(ID_BYTES * (2_000 + 24 * 10) + 60 * (400 + 24) + 1_000);
 		expect(Math.max(...sizes.slice(-4))).toBeLessThan(1.02 * Math.max(...sizes.slice(20 * 4, 21 * 4)));
 	});
 
-	test('what was gone for a day and comes back is not new', () => {
+	test('what was gone for 24 polls and comes back is not new', () => {
 		const listed = lists(3_000, 20);
 		let { state } = decide(undefined, reading(listed), settings);
-		for (let poll = 0; poll < DAY; poll++) ({ state } = decide(state, reading(lists(0, 20)), settings));
+		for (let poll = 0; poll < 24; poll++) ({ state } = decide(state, reading(lists(0, 20)), settings));
 		expect(decide(state, reading(listed), settings).emissions).toEqual([]);
 	});
 });
