@@ -1,6 +1,11 @@
 import { LONGEST_MESSAGE } from '../errors/nodeErrors';
 import { shorten } from '../errors/text';
 
+/** Errors without the progress. An error that is remembered is thrown again by a later try. */
+const originals = new WeakMap<Error, { message: string; description?: string | null }>();
+
+type Described = Error & { description?: string | null };
+
 /** What became of an item: its output, or the error of a request that may have been carried out. */
 export type Outcome<Output> = { done: Output } | { maybeDone: Error };
 
@@ -11,8 +16,11 @@ export type Outcome<Output> = { done: Output } | { maybeDone: Error };
 export class Memory<Output> {
 	private readonly outcomes = new Map<string | number, Outcome<Output>>();
 
+	/** What an earlier try got; its error comes without what that try told of the whole run. */
 	get(key: string | number): Outcome<Output> | undefined {
-		return this.outcomes.get(key);
+		const outcome = this.outcomes.get(key);
+		if (outcome && 'maybeDone' in outcome) Object.assign(outcome.maybeDone, originals.get(outcome.maybeDone));
+		return outcome;
 	}
 
 	remember(key: string | number, outcome: Outcome<Output>): void {
@@ -36,11 +44,6 @@ export class PerRun<Value> {
 		return value;
 	}
 }
-
-/** Errors without the progress. An error that is remembered is thrown again by a later try. */
-const originals = new WeakMap<Error, { message: string; description?: string | null }>();
-
-type Described = Error & { description?: string | null };
 
 function originalOf(error: Described): { message: string; description?: string | null } {
 	const original = originals.get(error) ?? { message: error.message, description: error.description };

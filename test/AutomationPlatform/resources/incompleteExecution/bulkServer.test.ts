@@ -1,3 +1,5 @@
+import type { NodeApiError } from 'n8n-workflow';
+
 import { runOperation } from '../../../support/automationPlatform';
 import type { HttpHandler, HttpServer } from '../../../support/http';
 import { answer, serve } from '../../../support/http';
@@ -32,6 +34,22 @@ describe('retry many, whose answer was cut off', () => {
 		expect(tries).toBe(3);
 		expect(cutting.requests).toHaveLength(1);
 		expect(shownText(error)).toMatch(/may have been carried out/);
+	});
+
+	test('a later try tells how the whole run went once, and its reasons without it', async () => {
+		const partly = await start((request, response) =>
+			idsOf(request).includes('d2') ? cut(response) : answer(response, 200, { dlqs: idsOf(request) }),
+		);
+
+		const { error } = await runOperation(
+			'incompleteExecution.retryMany',
+			{ source: 'inputItems', options: { chunkSize: 2 } },
+			{ items, baseUrl: partly.origin, retryOnFail: true, maxTries: 3 },
+		);
+
+		expect(error?.message.match(/Whole run/g)).toHaveLength(1);
+		expect(error).toMatchObject({ description: expect.stringMatching(/may have been carried out/) });
+		expect((error as NodeApiError).description).not.toContain('Whole run');
 	});
 
 	test('all of a scenario neither', async () => {
