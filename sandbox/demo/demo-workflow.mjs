@@ -24,6 +24,11 @@ const CHOSEN = {
 	agentId: { value: 'c9e3abd2-4d2e-4929-81de-a29885fce1c5', cachedResultName: 'Order helper' },
 };
 
+/** By the name of a note, what it says in the demo instead. @type {Record<string, string>} */
+const NOTES = {
+	'Note: Model': '### The model is a stand-in\nIt only follows a script. Ask *What failed?*, then say *Retry them*.',
+};
+
 /** The names of all examples, such as `bulk-retry`. */
 export const exampleNames = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 
@@ -55,6 +60,7 @@ export function filledExample(name, { sandboxUrl, credentials }) {
 	for (const node of workflow.nodes) {
 		const { parameters } = node;
 		const type = credentialTypeOf(node);
+		parameters.content = NOTES[node.name] ?? parameters.content;
 		if (type) node.credentials = { [type]: credentials[type] };
 		for (const [field, chosen] of Object.entries(CHOSEN)) {
 			if (parameters[field]?.value === '') parameters[field] = { __rl: true, mode: 'list', ...chosen };

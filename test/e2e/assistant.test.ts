@@ -35,16 +35,31 @@ async function example(): Promise<{ name: string; nodes: ExampleNode[]; connecti
 	return { name, nodes, connections, settings };
 }
 
-it('the example examples/dlq-assistant.json finds what failed, looks at it, and has it run again', async () => {
+const looks = ['Get_Scenarios', 'Get_Incomplete_Executions', 'Get_Blueprint', 'Get_Logs'];
+
+/** Asks in the chat of the example; gives what the assistant says. */
+async function ask(question: string): Promise<unknown> {
 	const { id } = await host.client.createWorkflow({
 		...(await example()),
-		pinData: { [trigger]: [{ json: { chatInput, sessionId: 's-1', action: 'sendMessage' } }] },
+		pinData: { [trigger]: [{ json: { chatInput: question, sessionId: 's-1', action: 'sendMessage' } }] },
 	});
 	const execution = await host.client.run(id, trigger);
-
 	expect(execution.error).toBeUndefined();
-	const { output } = execution.runs['AI Agent'].at(-1)?.data?.main?.[0]?.[0].json ?? {};
-	expect(output).toMatch(SAID);
+	return execution.runs['AI Agent'].at(-1)?.data?.main?.[0]?.[0].json.output;
+}
+
+it('the example examples/dlq-assistant.json only looks when it is asked what failed', async () => {
+	expect(await ask('What failed?')).toMatch(
+		/^16 incomplete executions of Order import are not resolved\..*I retried nothing/s,
+	);
+
+	const requests = await modelRequests(host);
+	expect(requests[requests.length - 1].results.map(({ name }) => name)).toEqual(looks);
+	expect((await host.sandbox.stats()).retriesQueued).toEqual({});
+});
+
+it('the same retries what it found when it is asked to', async () => {
+	expect(await ask(chatInput)).toMatch(SAID);
 
 	const requests = await modelRequests(host);
 	const { tools, results } = requests[requests.length - 1];
@@ -58,13 +73,7 @@ it('the example examples/dlq-assistant.json finds what failed, looks at it, and 
 		'Retry_Incomplete_Execution',
 		'Retry_Many_Incomplete_Executions',
 	]);
-	expect(results.map(({ name }) => name)).toEqual([
-		'Get_Scenarios',
-		'Get_Incomplete_Executions',
-		'Get_Blueprint',
-		'Get_Logs',
-		'Retry_Many_Incomplete_Executions',
-	]);
+	expect(results.map(({ name }) => name)).toEqual([...looks, 'Retry_Many_Incomplete_Executions']);
 	// a model pays for what it reads
 	for (const { name, content } of results) expect([name, content.length < 6000]).toEqual([name, true]);
 

@@ -221,7 +221,7 @@ describe('without a script', () => {
 		expect(text).toContain('You said: Hi');
 	});
 
-	test('it looks at what failed, and retries what was not tried often', async () => {
+	describe('it looks at what failed', () => {
 		const given: Record<string, unknown> = {
 			Get_Scenarios: [
 				{ id: 1, name: 'Few', dlqCount: 1 },
@@ -235,17 +235,33 @@ describe('without a script', () => {
 			],
 			Retry_Many_Incomplete_Executions: [{ found: 2, resolved: 2, text: '2 retried: 2 resolved.' }],
 		};
-		const { text, called } = await talk([user('What failed?')], (name) => JSON.stringify(given[name] ?? []), { tools });
-		expect(called.map(([name, args]) => [name, JSON.parse(args)])).toEqual([
+		const looks = [
 			['Get_Scenarios', {}],
 			['Get_Incomplete_Executions', { scenarioId: 2 }],
 			['Get_Blueprint', { incompleteExecutionId: 'a' }],
 			['Get_Logs', { incompleteExecutionId: 'a' }],
-			['Retry_Many_Incomplete_Executions', { scenarioId: 2, incompleteExecutionIds: 'a,c' }],
-		]);
-		expect(text).toBe(
-			'I looked at 3 incomplete executions of Most. 2 retried: 2 resolved. The first one had failed with: Timeout',
+		];
+		const asked = async (question: string) => {
+			const { text, called } = await talk([user(question)], (name) => JSON.stringify(given[name] ?? []), { tools });
+			return { text, called: called.map(([name, args]) => [name, JSON.parse(args)]) };
+		};
+
+		test.each(['What failed?', 'What failed? Do not retry it.', "Don't run it again."])(
+			'and retries nothing when asked: %s',
+			async (question) => {
+				expect(await asked(question)).toEqual({
+					called: looks,
+					text: '3 incomplete executions of Most are not resolved. The first one had failed with: Timeout\n\nI retried nothing. If you want me to, say: Retry them.',
+				});
+			},
 		);
+
+		test('and when asked to, retries what was not tried often', async () => {
+			expect(await asked('Retry them.')).toEqual({
+				called: [...looks, ['Retry_Many_Incomplete_Executions', { scenarioId: 2, incompleteExecutionIds: 'a,c' }]],
+				text: 'I looked at 3 incomplete executions of Most. 2 retried: 2 resolved. The first one had failed with: Timeout',
+			});
+		});
 	});
 
 	test.each([
@@ -262,6 +278,6 @@ describe('without a script', () => {
 			},
 		],
 	])('it says: %s', async (said, given: Record<string, unknown>) => {
-		expect((await talk([user('?')], (name) => JSON.stringify(given[name] ?? []), { tools })).text).toBe(said);
+		expect((await talk([user('Retry them')], (name) => JSON.stringify(given[name] ?? []), { tools })).text).toBe(said);
 	});
 });

@@ -26,9 +26,15 @@ function calling(...calls: ScriptedCall[]): Move {
 
 const saying = (text: string): Move => ({ calls: [], text });
 
+/** Whether the user asks for a retry. A sentence with "not" never does. */
+function asksForRetry(question: string): boolean {
+	return /\b(retry|again)\b/i.test(question) && !/\bnot\b|n['’]t\b/i.test(question);
+}
+
 /**
  * What the model does without a script: with the tools of the example it looks at the scenario that has the most
- * incomplete executions and retries what can be retried; without them it says that it has no script.
+ * incomplete executions, and then retries what can be retried if the user asks for it. Without the tools it says that it
+ * has no script.
  */
 export function assistantMove(conversation: Conversation): Move {
 	const offered = new Set(conversation.tools.map(({ name }) => name));
@@ -57,11 +63,16 @@ export function assistantMove(conversation: Conversation): Move {
 		);
 	}
 
-	const again = failed.filter(({ attempts }) => Number(attempts ?? 0) < TRIED_OFTEN);
-	const retried = resultOf(tool.retryMany);
 	const inWords = `${failed.length} incomplete executions of ${String(scenario.name)}`;
+	const reason = `The first one had failed with: ${String(first.reason)}`;
+	if (!asksForRetry(conversation.question)) {
+		return saying(`${inWords} are not resolved. ${reason}\n\nI retried nothing. If you want me to, say: Retry them.`);
+	}
+
+	const again = failed.filter(({ attempts }) => Number(attempts ?? 0) < TRIED_OFTEN);
 	if (again.length === 0)
 		return saying(`All ${inWords} were tried ${TRIED_OFTEN} times or more: look at them yourself.`);
+	const retried = resultOf(tool.retryMany);
 	if (retried === undefined) {
 		return calling({
 			name: tool.retryMany,
@@ -69,7 +80,5 @@ export function assistantMove(conversation: Conversation): Move {
 		});
 	}
 	const [summary] = recordsOf(retried);
-	return saying(
-		`I looked at ${inWords}. ${String(summary?.text)} The first one had failed with: ${String(first.reason)}`,
-	);
+	return saying(`I looked at ${inWords}. ${String(summary?.text)} ${reason}`);
 }
