@@ -10,7 +10,10 @@ describe('C06: the test of the credential', () => {
 	test('is red where nobody listens', async () => {
 		const port = await closedPort();
 
-		expect(await test_(`http://127.0.0.1:${port}`)).toEqual({ status: 'Error', message: 'ECONNREFUSED' });
+		expect(await test_(`http://127.0.0.1:${port}`)).toEqual({
+			status: 'Error',
+			message: `127.0.0.1:${port} refuses the connection. Check the credential's Base URL, and that the service is up.`,
+		});
 	});
 
 	test('is red where the connection is cut', async () => {
@@ -19,6 +22,9 @@ describe('C06: the test of the credential', () => {
 		const result = await test_(cut.origin);
 		await cut.close();
 
-		expect(result).toEqual({ status: 'Error', message: 'ECONNRESET' });
+		expect(result).toEqual({
+			status: 'Error',
+			message: 'The connection broke before the answer was complete. Check the Base URL, or try again later.',
+		});
 	});
 });

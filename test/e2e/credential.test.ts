@@ -83,8 +83,10 @@ describe('the test button of the credential', () => {
 	it('is red for an address where nobody listens', async () => {
 		const baseUrl = await serve(() => {});
 		await new Promise((resolve) => servers[0].close(resolve));
-		const result = await test({ baseUrl, apiKey: key });
-		expect(result.status).toBe('Error');
+		expect(await test({ baseUrl, apiKey: key })).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining(`${baseUrl.slice(7)} refuses the connection. Check`),
+		});
 	});
 
 	it('is red for an address that redirects, to which the key does not go along', async () => {

@@ -19,6 +19,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
+import { preAuthenticationNeeded } from '../../shared/http/credential';
 import { openCredential } from './cache';
 import type { OpenCredential } from './cache';
 import {
@@ -63,7 +64,7 @@ const authenticated = new WeakSet<object>();
 /** An error that makes n8n call `preAuthentication`. */
 function requestPreAuthentication(credential: ICredentialDataDecryptedObject, state: RequestState): Error {
 	requestStates.set(credential, state);
-	return Object.assign(new Error('The access token has to be renewed'), { response: { status: 401 } });
+	return preAuthenticationNeeded('The access token has to be renewed');
 }
 
 /** Whether a request takes a refresh token from the credential, and there is none, or it has expired. */

@@ -53,3 +53,8 @@ export function authorizationHeader(key: unknown, scheme: unknown): string | und
 	if (!word) return text;
 	return `${word} ${text.replace(new RegExp(`^${word}\\s+`, 'i'), '')}`;
 }
+
+/** An error for `authenticate` to throw: it looks like a 401, after which n8n calls `preAuthentication`. */
+export function preAuthenticationNeeded(message: string): Error {
+	return Object.assign(new Error(message), { response: { status: 401 } });
+}

@@ -1,4 +1,9 @@
-import type { ICredentialTestRequest } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+import type { ICredentialTestRequest, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+
+import { faultWords, readFault, urlHost } from './fault';
+
+const ANSWER_LIMIT_MS = 30_000;
 
 const REDIRECT = 'The address redirects to another one, and no redirect is followed. Check the Base URL.';
 
@@ -25,4 +30,21 @@ export function credentialTestRules(messages: Record<number, string>, key?: stri
 			properties: { value: Number(status), message },
 		})),
 	] as ICredentialTestRequest['rules'];
+}
+
+/**
+ * Sends a request for the status of its answer.
+ *
+ * @throws UserError that says why there is no answer
+ */
+export async function statusOf({ helpers }: IHttpRequestHelper, request: IHttpRequestOptions): Promise<number> {
+	const full = { returnFullResponse: true, ignoreHttpStatusErrors: true, timeout: ANSWER_LIMIT_MS };
+	const answer = await helpers.httpRequest({ ...request, ...full }).then(
+		({ statusCode }: { statusCode: number }) => statusCode,
+		(error: unknown) => readFault(error),
+	);
+	if (typeof answer === 'number') return answer;
+	const advice = 'Check the Base URL, or try again later.';
+	const { what, hint = advice } = faultWords(answer, urlHost(request.baseURL), advice);
+	throw new UserError(`${what}. ${hint}`);
 }

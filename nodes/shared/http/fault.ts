@@ -91,14 +91,18 @@ export function urlHost(url: string | undefined): string {
 	return url !== undefined && URL.canParse(url) ? new URL(url).host : 'the address';
 }
 
-/** What happened, and what to do about it. */
-export function faultText(fault: Fault, server: string, adviceOnTimeout?: string): { what: string; hint?: string } {
+/** What happened, and what to do about it. The code is left out: n8n shows words of its own in the place of a text with one. */
+export function faultWords(fault: Fault, server: string, adviceOnTimeout?: string): { what: string; hint?: string } {
 	const { code, message } = fault;
 	if (code === 'ERR_CANCELED') return { what: 'The execution was cancelled' };
 	if (code === '') return { what: message || 'The request could not be sent' };
 	const [[, what, hint]] = TEXTS.filter(([pattern]) => pattern.test(code));
-	return {
-		what: `${what.replace('{server}', () => server)} (${code})`,
-		hint: (isTimeout(fault) && adviceOnTimeout) || hint,
-	};
+	return { what: what.replace('{server}', () => server), hint: (isTimeout(fault) && adviceOnTimeout) || hint };
+}
+
+/** What happened, with the code, and what to do about it. */
+export function faultText(fault: Fault, server: string, adviceOnTimeout?: string): { what: string; hint?: string } {
+	const { what, hint } = faultWords(fault, server, adviceOnTimeout);
+	const isCodeTold = !['', 'ERR_CANCELED'].includes(fault.code);
+	return { what: isCodeTold ? `${what} (${fault.code})` : what, hint };
 }
