@@ -1,4 +1,4 @@
-// n8n's editor in a real browser, for the tests of what a person sees and for screenshot.mjs.
+// n8n's editor in a real browser, for the tests of what a person sees and for contactSheet.mjs and screenshot.mjs.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
