@@ -95,7 +95,8 @@ const DEFAULTS: Record<string, (value: unknown, field: INodeProperties) => boole
 	// nothing, or one row that is not filled in
 	fixedCollection: (value, field) => [{}, emptyRow(field)].some((one) => JSON.stringify(one) === JSON.stringify(value)),
 	multiOptions: (value) => Array.isArray(value),
-	json: (value) => typeof value === 'string' && (value === '' || typeof JSON.parse(value) === 'object'),
+	// the editor marks an empty field of JSON as an error
+	json: (value) => typeof value === 'string' && value !== '' && typeof JSON.parse(value) === 'object',
 	options: (value) => ['string', 'number', 'boolean'].includes(typeof value),
 	resourceLocator: (value, { modes }) =>
 		modes?.some(({ name }) => name === (value as { mode: string }).mode) === true &&
@@ -225,6 +226,16 @@ describe('what is shown', () => {
 			),
 		);
 		expect(doubled).toEqual([]);
+	});
+
+	test('a notice in every operation that deletes, pays or changes the plan', () => {
+		const isGrave = ({ entry, name }: MenuOperation) =>
+			entry.routing!.request!.method === 'DELETE' || /^(payment|subscription)\.(?!get|getAll|applyCoupon)/.test(name);
+		const silent = offenders(withEveryChoice, (operation) => {
+			const shown = shownFields({ resource: operation.resource, operation: operation.operation });
+			return isGrave(operation) && !shown.some(({ type }) => type === 'notice') && 'shows no notice';
+		});
+		expect(silent).toEqual([]);
 	});
 
 	/** The forms in which no required field that has to be there is shown. */

@@ -19,28 +19,46 @@ export const charges: INodeProperties = {
 	default: '',
 };
 
-export const deletesOrganization: INodeProperties = {
-	displayName: 'This permanently deletes the organization with all its teams. This cannot be undone.',
-	name: 'deleteNotice',
-	type: 'notice',
-	default: '',
-};
+/** For operations that delete for good. */
+function deleteNotice(displayName: string, displayOptions?: INodeProperties['displayOptions']): INodeProperties {
+	return { displayName, name: 'deleteNotice', type: 'notice', default: '', ...(displayOptions && { displayOptions }) };
+}
 
-export const deletesDataStores: INodeProperties = {
-	displayName:
-		'This permanently deletes the data stores with all their records. With Confirm off, data stores that no scenario uses are deleted at once.',
-	name: 'deleteNotice',
-	type: 'notice',
-	default: '',
-};
+export const deletesAgent = deleteNotice('This permanently deletes the agent. This cannot be undone.');
 
-export const deletesIncompleteExecutions: INodeProperties = {
-	displayName: 'This permanently deletes the incomplete executions. They can never be retried after that.',
-	name: 'deleteNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { hide: { preview: [true] } },
-};
+export const deletesDataStores = deleteNotice(
+	'This permanently deletes the data stores with all their records. With Confirm off, data stores that no scenario uses are deleted at once.',
+);
+
+export const deletesDevice = deleteNotice(
+	'This permanently deletes the device. With Confirm off, a device whose queue is empty is deleted at once.',
+);
+
+export const deletesFolder = deleteNotice('This permanently deletes the folder. This cannot be undone.');
+
+export const deletesIncompleteExecution = deleteNotice(
+	'This permanently deletes the incomplete execution. It can never be retried after that.',
+);
+
+export const deletesIncompleteExecutions = deleteNotice(
+	'This permanently deletes the incomplete executions. They can never be retried after that.',
+	{ hide: { preview: [true] } },
+);
+
+export const deletesOrganization = deleteNotice(
+	'This permanently deletes the organization with all its teams. This cannot be undone.',
+);
+
+export const deletesVariable = deleteNotice('This permanently deletes the variable. This cannot be undone.');
+
+/** For operations that end what is paid for. */
+function planNotice(displayName: string): INodeProperties {
+	return { displayName, name: 'planNotice', type: 'notice', default: '' };
+}
+
+export const cancelsSubscription = planNotice("This cancels the organization's subscription, in test runs too.");
+
+export const setsFreePlan = planNotice('This puts the organization on the free plan, in test runs too.');
 
 /** For the two steps of a password reset, which the platform keeps in one session. */
 export const onePersonPerRun: INodeProperties = {

@@ -3,8 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { chosenAgent } from '../../fields/agent';
 import { deleteAsTool } from '../../fields/deleting';
+import { deletesAgent } from '../../fields/notices';
 
 export const agentDeleteDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['agent'], operation: ['delete'] } },
-	[...chosenAgent, deleteAsTool],
+	[deletesAgent, ...chosenAgent, deleteAsTool],
 );

@@ -3,8 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { confirm } from '../../fields/deleting';
 import { chosenDevice } from '../../fields/device';
+import { deletesDevice } from '../../fields/notices';
 
 export const deviceDeleteDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['device'], operation: ['delete'] } },
-	[...chosenDevice, confirm],
+	[deletesDevice, ...chosenDevice, confirm],
 );

@@ -2,9 +2,10 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { deleteAsTool } from '../../fields/deleting';
+import { deletesIncompleteExecution } from '../../fields/notices';
 import { chosenIncompleteExecution } from '../../fields/scenario';
 
 export const incompleteExecutionDeleteDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['incompleteExecution'], operation: ['delete'] } },
-	[...chosenIncompleteExecution, deleteAsTool],
+	[deletesIncompleteExecution, ...chosenIncompleteExecution, deleteAsTool],
 );

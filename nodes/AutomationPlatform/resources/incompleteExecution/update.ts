@@ -9,7 +9,8 @@ import { chosenIncompleteExecution } from '../../fields/scenario';
 const blueprint: INodeProperties = {
 	displayName: 'Blueprint',
 	name: 'blueprint',
-	type: 'json',
+	type: 'string',
+	typeOptions: { rows: 4 },
 	default: '',
 	placeholder: 'e.g. {"name": "Order import", "flow": [], "metadata": {}}',
 	description:

@@ -4,6 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { confirmed } from '../../../shared/input/check';
 import { toQuery } from '../../../shared/input/routing';
 import { confirm } from '../../fields/deleting';
+import { deletesVariable } from '../../fields/notices';
 import { chosenVariable } from '../../fields/variable';
 
 /** The platform never deletes a variable without it: the node refuses before anything is sent. */
@@ -16,5 +17,5 @@ const confirmDelete: INodeProperties = {
 
 export const organizationVariableDeleteDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['organizationVariable'], operation: ['delete'] } },
-	[...chosenVariable, confirmDelete],
+	[deletesVariable, ...chosenVariable, confirmDelete],
 );

@@ -9,7 +9,8 @@ import { scenarioById } from '../../fields/scenario';
 const inputData: INodeProperties = {
 	displayName: 'Input Data',
 	name: 'inputData',
-	type: 'json',
+	type: 'string',
+	typeOptions: { rows: 4 },
 	default: '',
 	placeholder: 'e.g. {"orderNo": 2044}',
 	description:

@@ -3,8 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { deleteAsTool } from '../../fields/deleting';
 import { chosenFolder } from '../../fields/folder';
+import { deletesFolder } from '../../fields/notices';
 
 export const scenarioFolderDeleteDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['scenarioFolder'], operation: ['delete'] } },
-	[...chosenFolder, deleteAsTool],
+	[deletesFolder, ...chosenFolder, deleteAsTool],
 );

@@ -56,7 +56,8 @@ const updateFields: INodeProperties = {
 		{
 			displayName: 'Inputs',
 			name: 'inputs',
-			type: 'json',
+			type: 'string',
+			typeOptions: { rows: 4 },
 			default: '',
 			placeholder: 'e.g. [{"name": "orderNo", "type": "text", "required": true}]',
 			description: 'Inputs that the tool takes, as a list of objects; they replace those that it has',
@@ -65,7 +66,8 @@ const updateFields: INodeProperties = {
 		{
 			displayName: 'Module',
 			name: 'module',
-			type: 'json',
+			type: 'string',
+			typeOptions: { rows: 4 },
 			default: '',
 			placeholder: 'e.g. {"module": "http:ActionSendData", "version": 3, "parameters": {}, "mapper": {}}',
 			description:

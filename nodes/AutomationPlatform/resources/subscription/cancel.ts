@@ -4,6 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { confirmed } from '../../../shared/input/check';
 import { toCheck } from '../../../shared/input/routing';
 import { confirm } from '../../fields/deleting';
+import { cancelsSubscription } from '../../fields/notices';
 import { organization } from '../../fields/organization';
 
 /** The platform cancels without asking: the node refuses before anything is sent. */
@@ -16,5 +17,5 @@ const confirmCancel: INodeProperties = {
 
 export const subscriptionCancelDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['subscription'], operation: ['cancel'] } },
-	[organization, confirmCancel],
+	[cancelsSubscription, organization, confirmCancel],
 );

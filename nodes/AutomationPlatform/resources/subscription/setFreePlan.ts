@@ -2,9 +2,10 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { confirm } from '../../fields/deleting';
+import { setsFreePlan } from '../../fields/notices';
 import { organization } from '../../fields/organization';
 
 export const subscriptionSetFreePlanDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['subscription'], operation: ['setFreePlan'] } },
-	[organization, confirm],
+	[setsFreePlan, organization, confirm],
 );
