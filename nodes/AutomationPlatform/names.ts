@@ -5,6 +5,7 @@ import type { ItemValues } from '../shared/input/values';
 import { PerRun } from '../shared/run/memory';
 import type { NameList, NameLists } from '../shared/run/names';
 import type { Run } from '../shared/run/run';
+import { allFolders } from './folderTree';
 import { dataStores, folders, roles, teams } from './methods/lists';
 import type { ListRequest } from './methods/lists';
 import { readWholeList } from './read';
@@ -40,7 +41,15 @@ export const names: NameLists = {
 	getDataStores: ofParent('teamId', dataStores),
 	getFolders: async (run, values) => {
 		const teamIds = (values.converted('filters.teamIds', 'integerList') ?? []) as number[];
-		return (await Promise.all(teamIds.map(async (id) => await entriesOf(run, values, folders(id))))).flat();
+		const ofTeams = teamIds.map(async (id) => {
+			const request = folders(id);
+			return await allFolders(
+				async (query) => await entriesOf(run, values, { ...request, query: { ...request.query, ...query } }),
+			);
+		});
+		// a folder is found by its name, and by its path as the list of the form shows it
+		const found = (await Promise.all(ofTeams)).flat();
+		return [...found, ...found.filter(({ name, path }) => path !== name).map(({ id, path }) => ({ id, name: path }))];
 	},
 	getTeamRoles: ofParent('organizationId', (organizationId) => roles('team', { organizationId })),
 	getTeams: ofParent('organizationId', teams),

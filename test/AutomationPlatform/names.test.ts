@@ -73,6 +73,28 @@ describe('a name from an expression', () => {
 		expect(sentTo(/user-team-roles\/340$/)).toMatchObject([{ body: { usersRoleId: 31 } }]);
 	});
 
+	test('G31 is that of a folder on any level, or its path', async () => {
+		const children = [{ id: 53, name: 'Cleanup' }];
+		const scenariosFolders = [
+			{ id: 51, name: 'CRM', hasChildren: true, children },
+			{ id: 52, name: 'Shop', hasChildren: true, children: [{ id: 54, name: 'Imports' }] },
+		];
+		for (const [given, id] of [
+			['cleanup', '53'],
+			['CRM/Cleanup', '53'],
+			['Shop', '52'],
+		]) {
+			requests.length = 0;
+			serveExamples(({ path }) => (path === '/api/v2/scenarios-folders' ? { body: { scenariosFolders } } : undefined));
+			const filters = { teamIds: [340], folderIds: `={{ ["${given}"] }}` };
+
+			await runUnderTest({ resource: 'analytics', operation: 'get', organizationId, filters });
+
+			const [{ query }] = requests.filter(({ path }) => path.includes('/analytics/'));
+			expect(query.filter(([name]) => name.startsWith('folderId'))).toEqual([[expect.anything(), id]]);
+		}
+	});
+
 	test('is looked up once in a run, and not at all where there are IDs only', async () => {
 		const items = ['a', 'b', 'c'].map((name) => ({ email: `${name}@harbour.invalid` }));
 

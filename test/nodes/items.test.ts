@@ -14,10 +14,12 @@ import {
 	sampleOf,
 	serveExamples,
 	sharesRequests,
+	shownFields,
 	singleOperations,
 	variants,
 } from './operations';
 import type { Variant } from './operations';
+import { settle } from '../support/nock';
 import { jsonOf } from '../support/results';
 import { locator } from '../support/input';
 
@@ -153,6 +155,28 @@ describe('of several items', () => {
 			});
 
 			expect(output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([0, 0, 1, 1, 1]);
+		});
+		expect(found).toEqual([]);
+	});
+
+	test('a hint says once when as many came out as Limit allows', async () => {
+		const found = await offendersOverHttp(withSubject(lists), requests, async (list) => {
+			const form = withIdOfItem(list);
+			if (!shownFields({ ...form, returnAll: false }).some(({ name }) => name === 'limit')) return;
+			for (const [limit, hints] of [
+				[2, 1],
+				[4, 0],
+			]) {
+				settle();
+				serveExamples(() => ({ body: { [list.listRoot]: entries(3) } }));
+
+				const result = await runUnderTest(
+					{ ...form, returnAll: false, limit },
+					{ items: ['11', '22'].map((id) => ({ json: { id } })) },
+				);
+
+				expect(result.hints.filter(({ message }) => message.includes("'Limit'"))).toHaveLength(hints);
+			}
 		});
 		expect(found).toEqual([]);
 	});

@@ -19,11 +19,22 @@ function below(folders: IDataObject[], folderId: number): unknown[] {
  * The queries of the lists of scenarios of a scope: one, or one for a folder and for each folder below it.
  *
  * @param listFolders reads the folders of a team to their end
+ * @param refuse is called if the folder is not among those of the team; it may throw
  */
-export async function scenarioQueries(scope: ListedScope, listFolders: ListFolders): Promise<IDataObject[]> {
+export async function scenarioQueries(
+	scope: ListedScope,
+	listFolders: ListFolders,
+	refuse: (message: string, advice: string) => void = () => {},
+): Promise<IDataObject[]> {
 	if (scope.in === 'organization') return [{ organizationId: scope.organizationId }];
 	const { teamId } = scope;
 	if (scope.in === 'team') return [{ teamId }];
 	const folders = await allFolders(async (query) => await listFolders({ teamId, ...query }));
+	if (!folders.some(({ id }) => String(id) === String(scope.folderId))) {
+		refuse(
+			`Team ${teamId} has no folder ${scope.folderId}`,
+			"It may have been deleted or moved: choose 'Folder' again",
+		);
+	}
 	return [scope.folderId, ...below(folders, scope.folderId)].map((folderId) => ({ teamId, folderId }) as IDataObject);
 }

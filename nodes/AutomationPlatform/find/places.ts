@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
-import { asAnswerError } from '../../shared/errors/nodeErrors';
+import { asAnswerError, inputError } from '../../shared/errors/nodeErrors';
 import { ShapeError } from '../../shared/errors/shapeError';
 import { pathSegment } from '../../shared/input/path';
 import type { Run } from '../../shared/run/run';
@@ -64,10 +64,13 @@ async function listScenarios(run: Run, scope: ListedScope, itemIndex: number): P
 	const shape = { root: 'scenarios', paged: true };
 	const errorContext = run.errorContext(itemIndex);
 	const scenarios: IDataObject[] = [];
-	const queries = await scenarioQueries(scope, async (query) => {
+	const listFolders = async (query: IDataObject) => {
 		const folders = { root: 'scenariosFolders', paged: false };
 		const ofFolder = run.errorContext(itemIndex, scope.in === 'folder' ? String(scope.folderId) : undefined);
 		return await readWholeList(run, '/api/v2/scenarios-folders', query, folders, ofFolder, LISTS_FOLDERS);
+	};
+	const queries = await scenarioQueries(scope, listFolders, (message, advice) => {
+		throw inputError(errorContext, message, advice);
 	});
 	for (const query of queries) {
 		const listed = await readWholeList(run, '/api/v2/scenarios', query, shape, errorContext, LISTS_SCENARIOS);

@@ -8,7 +8,7 @@ import type { ItemValues } from '../input/values';
 import { readList } from '../output/paging';
 import { pageOf } from '../output/steps';
 import type { ListShape, OutputStep, StepContext } from '../output/steps';
-import { limitOf, listShapeOf, pageStartOf } from './list';
+import { limitOf, listShapeOf, pageStartOf, tellRest } from './list';
 import { requestOf, subjectOf } from './request';
 import type { Run } from './run';
 
@@ -73,6 +73,7 @@ export class Item {
 			return await last.read(pageOf(list));
 		};
 		const entries = await readList(list, limit, fetchPage, start);
+		if (entries.length === limit) tellRest(this.run, 'unknown');
 		const items = entries.map((json) => ({ json }));
 		return last ? await this.shape(steps, items, last) : items;
 	}

@@ -7,7 +7,27 @@ import { convert } from '../input/convert';
 import type { ItemValues } from '../input/values';
 import type { PageStart } from '../output/paging';
 import type { ListShape, ListStep } from '../output/steps';
+import { PerRun } from './memory';
 import type { Run } from './run';
+
+/** Whether there are more entries than Limit allows. */
+export type Rest = 'none' | 'some' | 'unknown';
+
+const MORE = {
+	some: "'Limit' cut the result: there are more.",
+	unknown: "As many as 'Limit' allows came out: there may be more.",
+};
+
+/** Whether a try of a run has told that Limit cuts: once is enough for several items. */
+const tellings = new PerRun<{ isDone: boolean }>(() => ({ isDone: false }));
+
+/** Adds a hint to the run if Limit cut a list, or may have cut it. */
+export function tellRest({ invocation }: Run, rest: Rest): void {
+	const telling = tellings.of(invocation);
+	if (rest === 'none' || telling.isDone) return;
+	invocation.addHint(`${MORE[rest]} Raise it, or turn on 'Return All'.`);
+	telling.isDone = true;
+}
 
 /** How the answer lists; undefined for an operation or a choice in its form whose answer is no list. */
 export function listShapeOf(step: unknown, values: ItemValues): ListShape | undefined {

@@ -4,7 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../shared/attempt';
 import { forItem, inputError } from '../../../shared/errors/nodeErrors';
 import type { Item, ItemWork } from '../../../shared/run/item';
-import { limitOf } from '../../../shared/run/list';
+import { limitOf, tellRest } from '../../../shared/run/list';
+import type { Rest } from '../../../shared/run/list';
 import { PerRun } from '../../../shared/run/memory';
 import type { Run } from '../../../shared/run/run';
 import { formOf } from '../../find/form';
@@ -18,20 +19,11 @@ const OWN_QUERY = /^(cols|pg\[(offset|limit)\])(\[\d*\])?$/;
 /** What came of a search. */
 interface Result {
 	found: IDataObject[];
-	/** Whether there is more than the limit. */
-	rest: 'none' | 'some' | 'unknown';
+	rest: Rest;
 }
-
-const MORE = {
-	some: "'Limit' cut the result: there are more.",
-	unknown: "As many as 'Limit' allows came out: there may be more.",
-};
 
 /** By search, what a run has read or is reading. Items with the same search share it. */
 const resultsOf = new PerRun<Map<string, Promise<Result>>>(() => new Map());
-
-/** Whether a try of a run has told that Limit cuts: once is enough for several items. */
-const tellings = new PerRun<{ isDone: boolean }>(() => ({ isDone: false }));
 
 /** The query of the list of each scenario, from Additional Query Parameters. */
 function listQuery({ run, index, prepared }: Item): IDataObject {
@@ -102,10 +94,6 @@ export const getAll: ItemWork = async (item) => {
 		async () => await shared(item, key, async () => await read(run, { ...search, itemIndexes: [index] }, limit, query)),
 	);
 	const items = found.map((json) => ({ json: deepCopy(json) }));
-	const telling = tellings.of(run.invocation);
-	if (rest !== 'none' && !telling.isDone) {
-		run.invocation.addHint(`${MORE[rest]} Raise it, or turn on 'Return All'.`);
-		telling.isDone = true;
-	}
+	tellRest(run, rest);
 	return items;
 };

@@ -4,7 +4,7 @@ import { origin, runOperation } from '../../../support/automationPlatform';
 import { locator, itemsOf } from '../../../support/input';
 import type { RecordedRequest } from '../../../support/nock';
 import { server, strictNock } from '../../../support/nock';
-import { jsonOf, pairsOf } from '../../../support/results';
+import { jsonOf, pairsOf, shownText } from '../../../support/results';
 import { serveWorld } from '../../find/service';
 import { dlqsOf, worldOf } from '../../find/worldOf';
 
@@ -104,6 +104,15 @@ describe('retry many by search: where it looks', () => {
 
 		expect(sentIds()).toEqual(ids ?? []);
 		expect(outcomesOf(result)).toEqual((ids ?? []).map((id) => `${id} queued`));
+	});
+
+	test('a folder that is not there is an error that says so, and no scenario is listed', async () => {
+		serveWorld(world());
+
+		const { error } = await retryMany({ ...folder, folderId: locator(99) } as INodeParameters);
+
+		expect(shownText(error)).toMatch(/Team 11 has no folder 99 .*choose 'Folder' again/s);
+		expect(reads()).toEqual([expect.stringMatching(/^scenarios-folders/)]);
 	});
 
 	test('a scenario alone: its name comes from one of its incomplete executions, and no list of scenarios is read', async () => {
