@@ -56,6 +56,8 @@ export const nodeUnderTest: NodeUnderTest = {
 		messages: '[{"role":"user","content":"Where is order 2044?"}]',
 		messagesJson: '[{"role":"user","content":"Where is order 2044?"}]',
 		cols: 'id,name',
+		// one of the folders that the contract lists
+		folderId: 52,
 		callbackUrl: 'https://shop.example/run-ended',
 		ids: 'a1,b2',
 		excludedScenarioIds: '3,4',

@@ -148,8 +148,8 @@ export function sampleOf(field: INodeProperties): unknown {
 	// what is emptied must not be filled in as well
 	if (conversionOf(field) === 'emptied') return '';
 	if (field.type === 'fixedCollection') return { [rowsOf(field).name]: [sampleRow(field)] };
-	if (field.name in SAMPLES_BY_NAME) return SAMPLES_BY_NAME[field.name];
-	const value = SAMPLES[conversionOf(field) ?? READ_AS[field.type] ?? 'text'];
+	const general = SAMPLES[conversionOf(field) ?? READ_AS[field.type] ?? 'text'];
+	const value = field.name in SAMPLES_BY_NAME ? SAMPLES_BY_NAME[field.name] : general;
 	return field.type === 'resourceLocator' ? locator(value) : value;
 }
 
