@@ -84,6 +84,9 @@ function emptyRow({ options = [] }: INodeProperties): object {
 	);
 }
 
+/** In characters: a field within a collection has no room for more. */
+const LONGEST_LABEL = 24;
+
 /** The default of a field whose ID can be taken from any item: an ID of another kind of record finds nothing. */
 const IDS_FROM_ITEMS = '={{ $json.id }}';
 
@@ -121,6 +124,13 @@ describe('the description', () => {
 				.map((entry) => `'${entry.name}' has no description`),
 		]);
 		expect(silent).toEqual([]);
+	});
+
+	test('every label of a field within a collection is short enough to be shown', () => {
+		const labels = description.properties
+			.filter(({ type }) => type === 'collection')
+			.flatMap((collection) => withInner(collection).slice(1));
+		expect(offenders(labels, ({ displayName }) => displayName.length > LONGEST_LABEL && displayName)).toEqual([]);
 	});
 
 	test('every action is a sentence without an article', () => {

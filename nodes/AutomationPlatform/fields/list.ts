@@ -23,7 +23,7 @@ export const limit: INodeProperties = {
 };
 
 export const additionalQuery: INodeProperties = {
-	displayName: 'Additional Query Parameters',
+	displayName: 'Additional Parameters',
 	name: 'additionalQuery',
 	type: 'json',
 	default: '{}',

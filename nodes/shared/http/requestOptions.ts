@@ -36,7 +36,7 @@ export const requestOptions: INodeProperties = {
 	description: 'How requests are sent: limits, batching, timeout, proxy',
 	options: [
 		{
-			displayName: 'Max Rate Limit Wait (Seconds)',
+			displayName: 'Max Pause (Seconds)',
 			name: 'maxRateLimitWait',
 			type: 'number',
 			typeOptions: { minValue: 0 },

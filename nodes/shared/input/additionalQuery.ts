@@ -6,10 +6,10 @@ import { isObject } from '../objects';
 import { childFields, sendOf } from './fields';
 import type { Operation } from './operation';
 
-/** The wire name of the field 'Additional Query Parameters', whose JSON object holds the wire names itself. */
+/** The wire name of the field 'Additional Parameters', whose JSON object holds the wire names itself. */
 export const ADDITIONAL_QUERY = '...';
 
-const FIELD = "'Additional Query Parameters'";
+const FIELD = "'Additional Parameters'";
 
 /** The wire names in a JSON value: `{ pg: { limit: 5 } }` is `pg[limit]`, a list is `name[]`. */
 function flattened(name: string, value: unknown): Array<[name: string, value: unknown]> {
@@ -40,7 +40,7 @@ function allFields({ properties }: INodeTypeDescription, { resource, operation }
 }
 
 /**
- * The query that the field 'Additional Query Parameters' adds, by wire name. Values of one wire name become one list.
+ * The query that the field 'Additional Parameters' adds, by wire name. Values of one wire name become one list.
  *
  * @throws NodeOperationError for a list, for the wire name of any field of the operation, and for `confirmed`
  */

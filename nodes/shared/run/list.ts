@@ -52,7 +52,7 @@ export function limitOf(run: Run, values: ItemValues): number {
 }
 
 /**
- * The first entry and the page size that Additional Query Parameters ask for.
+ * The first entry and the page size that Additional Parameters ask for.
  *
  * @throws NodeOperationError for values that are not whole numbers
  */
@@ -60,10 +60,7 @@ export function pageStartOf(query: IDataObject = {}, errorContext: ErrorContext)
 	const read = (name: string, least: number): number | undefined => {
 		const number = attemptNow(() => convert(query[name] ?? query[`${name}[]`], 'integer') as number | undefined);
 		if (!number.error && (number.value === undefined || number.value >= least)) return number.value;
-		throw inputError(
-			errorContext,
-			`'Additional Query Parameters' takes a whole number of at least ${least} as ${name}`,
-		);
+		throw inputError(errorContext, `'Additional Parameters' takes a whole number of at least ${least} as ${name}`);
 	};
 	return { offset: read('pg[offset]', 0), pageSize: read('pg[limit]', 1) };
 }

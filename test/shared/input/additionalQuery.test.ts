@@ -22,7 +22,7 @@ async function sentWith(additionalQuery: unknown): Promise<Array<[string, string
 	return requests[0].query.filter(([name]) => name !== 'teamId');
 }
 
-describe('Additional Query Parameters', () => {
+describe('Additional Parameters', () => {
 	test.each<[string, Array<[string, string]>]>([
 		['{"cols": ["id", "name"]}', ['id', 'name'].map((column) => ['cols[]', column])],
 		['{"cols[]": ["id", "name"]}', ['id', 'name'].map((column) => ['cols[]', column])],
@@ -65,7 +65,7 @@ describe('Additional Query Parameters', () => {
 	])('%j with %s is refused before anything is sent', async (parameters, additionalQuery, message) => {
 		const { error } = await runUnderTest(withAdditional(parameters, additionalQuery));
 
-		expect(shownText(error)).toContain(`'Additional Query Parameters' ${message}`);
+		expect(shownText(error)).toContain(`'Additional Parameters' ${message}`);
 		expect(requests).toEqual([]);
 	});
 

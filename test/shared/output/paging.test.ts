@@ -378,7 +378,7 @@ function sortedAscending(list: Variant): INodeParameters {
 	return { additionalQuery: '{"pg[sortDir]": "asc"}' };
 }
 
-/** The lists of which Additional Query Parameters choose the page: a search reads all pages. */
+/** The lists of which Additional Parameters choose the page: a search reads all pages. */
 const withAdditionalQuery = pagedLists.filter(
 	({ parameters }) =>
 		!('searchIn' in parameters) &&
@@ -638,7 +638,7 @@ test.each([
 		options: { additionalQuery: JSON.stringify({ [name]: value }) },
 	});
 
-	expect(shownText(error)).toMatch(/'Additional Query Parameters' takes a whole number of at least [01] as pg/);
+	expect(shownText(error)).toMatch(/'Additional Parameters' takes a whole number of at least [01] as pg/);
 	expect(shownText(error)).toContain(name);
 	expect(requests).toEqual([]);
 });

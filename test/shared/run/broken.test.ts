@@ -191,7 +191,7 @@ describe('lists of scenarios', () => {
 	test('with additional query parameters as a list: refused', async () => {
 		const { error } = await runOperation('scenario.getAll', { ...all, options: { additionalQuery: '[1]' } });
 
-		expect(shownText(error)).toMatch(/'Additional Query Parameters' takes an object of names and values, not a list/);
+		expect(shownText(error)).toMatch(/'Additional Parameters' takes an object of names and values, not a list/);
 	});
 });
 

@@ -25,13 +25,13 @@ interface Result {
 /** By search, what a run has read or is reading. Items with the same search share it. */
 const resultsOf = new PerRun<Map<string, Promise<Result>>>(() => new Map());
 
-/** The query of the list of each scenario, from Additional Query Parameters. */
+/** The query of the list of each scenario, from Additional Parameters. */
 function listQuery({ run, index, prepared }: Item): IDataObject {
 	const query = { ...prepared.request.query };
 	delete query.scenarioId;
 	const own = Object.keys(query).find((name) => OWN_QUERY.test(name));
 	if (own === undefined) return query;
-	const what = `'Additional Query Parameters' holds '${own}', which the search sets itself`;
+	const what = `'Additional Parameters' holds '${own}', which the search sets itself`;
 	throw inputError(run.errorContext(index), what, 'Remove it');
 }
 

@@ -240,7 +240,7 @@ describe('refused before anything is sent', () => {
 		[{ searchIn: 'folder', teamId: locator('1'), folderId: locator('={{ $json.missing }}') }, "'Folder' is empty"],
 		...['cols[]', 'pg[offset]', 'pg[limit]'].map((name): [INodeParameters, string] => [
 			{ options: { additionalQuery: { [name]: 1 } } },
-			`'Additional Query Parameters' holds '${name}', which the search sets itself`,
+			`'Additional Parameters' holds '${name}', which the search sets itself`,
 		]),
 		[{ options: { additionalQuery: '{"pg": {"limit": 5}}' } }, "holds 'pg[limit]'"],
 	])('%j: %s', async (parameters, message) => {
