@@ -12,9 +12,6 @@ import { Problem } from '../../sandbox/demo/problem.mjs';
 /** How long a step may take: on a busy machine the editor alone needs half a minute to open. */
 const STEP_LIMIT_MS = 120_000;
 
-/** After this time the editor has taken what was typed into a credential. */
-const TYPED_MS = 600;
-
 /** A search that no node and no action matches. */
 const NOTHING = '§§§';
 
@@ -131,58 +128,6 @@ export class Editor {
 	 */
 	async chooseCredential(name) {
 		await this.#chooseFrom(this.page.locator('[data-test-id="node-credentials-select"]'), name);
-	}
-
-	/**
-	 * Makes a credential for the node whose form is open, as far as its form.
-	 */
-	async createCredential() {
-		await this.page.locator('[data-test-id="node-credentials-select"]').click();
-		await this.page.locator('[data-test-id="node-credentials-select-item-new"]').filter({ visible: true }).click();
-		await this.#credentialForm.waitFor();
-	}
-
-	/**
-	 * Types values into the form of a credential, saves it, which tests it, and waits for what is expected.
-	 *
-	 * @param {Record<string, string>} values by the name of the field
-	 * @param {RegExp} [expected] a sentence of the red banner; by default the form closes, because the test is green
-	 * @returns {Promise<string>} what the form shows, also if that is something else; nothing if it is closed
-	 */
-	async saveCredential(values, expected) {
-		const form = this.#credentialForm;
-		for (const [name, value] of Object.entries(values)) {
-			await form.locator(`[data-test-id="parameter-input-${name}"] input`).first().fill(value);
-		}
-		await this.page.waitForTimeout(TYPED_MS);
-		await form.getByRole('button', { name: 'Save' }).click();
-		if (!expected) {
-			await form.waitFor({ state: 'hidden' });
-			return '';
-		}
-		const details = form.getByText('More details').or(form.getByText(expected));
-		await details.first().waitFor();
-		if (await form.getByText('More details').isVisible()) await form.getByText('More details').click();
-		await form
-			.getByText(expected)
-			.waitFor({ timeout: 20_000 })
-			.catch(() => undefined);
-		return await form.locator('[data-test-id="node-credentials-config-container"]').innerText();
-	}
-
-	/** Opens the form of the node's credential again, which tests it. Gives the banner, and closes the form. */
-	async bannerOfCredential() {
-		await this.page.locator('[data-test-id="credential-edit-button"]').click();
-		const banner = this.#credentialForm.locator('[data-test-id="credentials-config-container-test-success"]');
-		await banner.waitFor();
-		const text = await banner.innerText();
-		await this.page.keyboard.press('Escape');
-		await this.#credentialForm.waitFor({ state: 'hidden' });
-		return text;
-	}
-
-	get #credentialForm() {
-		return this.page.locator('[data-test-id="editCredential-modal"]');
 	}
 
 	/** @param {Locator} list @param {string} entry */
