@@ -21,7 +21,7 @@ import tearDown from './globalTeardown.mjs';
 
 const PACK = 'n8n-nodes-automation-platform.';
 /** Room for the longest form without a scroll bar. */
-const VIEWPORT = { width: 2200, height: 2400 };
+const VIEWPORT = { width: 2200, height: 3000 };
 /** How many nodes are beside each other on the canvas, and how far apart. */
 const ROW = 9;
 const GAP = { x: 240, y: 200 };
@@ -153,6 +153,8 @@ async function photograph(editor, forms) {
 		await editor.openNode(name);
 		const panel = editor.page.locator('[data-test-id="ndv"] [data-test-id="node-parameters"]');
 		await panel.waitFor();
+		// what is under the mouse shows more
+		await editor.page.mouse.move(0, 0);
 		await editor.page.waitForTimeout(SETTLE_MS);
 		const clip = /** @type {Box} */ (await panel.boundingBox());
 		const list = /** @type {Box} */ (await panel.locator('.parameter-input-list-wrapper').first().boundingBox());
