@@ -6,7 +6,7 @@ import type { Answer } from '../shared/http/types';
 import type { Run } from '../shared/run/run';
 import { idsIn } from './read';
 import { sendInParts } from './sendInParts';
-import type { Refused } from './sendInParts';
+import type { Refused, Streak } from './sendInParts';
 
 // A delete of several records can be done in part, also when the answer is an error.
 
@@ -25,7 +25,7 @@ export type DeleteResult =
 	| { is: 'failed'; error: Error };
 
 /** The requests of a delete of several records of one owner. */
-interface DeleteRequests {
+export interface DeleteRequests {
 	/** Deletes records. Returns the IDs that the answer names, and why others are not among them. */
 	send: (ids: string[]) => Promise<{ deleted: Set<string>; reason?: string }>;
 	/** The IDs that the owner still has. */
@@ -153,13 +153,14 @@ class DeleteOfSeveral {
  * Deletes several records of one owner. A refused request is narrowed until the refused records stand alone. A record is
  * sent again only while the list of its owner shows that it was not deleted.
  *
- * @param first the error of a request that was sent for all of them already
+ * @param options.first the error of a request that was sent for all of them already
+ * @param options.streak the refusals of the run, which end the narrowing
  * @returns what became of each record, by ID; `failed` for refused ones if every one is refused, and `left` otherwise
  */
 export async function deleteInParts(
 	ids: string[],
 	requests: DeleteRequests,
-	first?: Error,
+	{ first, streak }: { first?: Error; streak?: Streak } = {},
 ): Promise<Map<string, DeleteResult>> {
 	const work = new DeleteOfSeveral(requests, first);
 	const refused = new Map<string, Error>();
@@ -167,6 +168,7 @@ export async function deleteInParts(
 		ids,
 		async (part) => await work.send(part),
 		(part, refusal) => part.forEach((id) => refused.set(id, refusal)),
+		streak,
 	);
 	for (const [id, error] of refused) {
 		const isAll = refused.size === ids.length;

@@ -36,7 +36,18 @@ const customerAuth = 'Customer Auth';
 /** What people type who look for a node, and do not know its name. */
 const phrases = {
 	[platform]: [
-		...['dead letter', 'dlq', 'failed run', 'failed runs', 'incomplete', 'retry', 'bulk', 'error queue'],
+		...[
+			'dead letter',
+			'dlq',
+			'failed run',
+			'failed runs',
+			'incomplete',
+			'incomplete executions',
+			'retry incomplete executions',
+			'retry',
+			'bulk',
+			'error queue',
+		],
 		...['replay', 'rerun', 'requeue', 'resume', 'scenario', 'scenarios', 'organization', 'invite', 'invite user'],
 		...['onboarding', 'device', 'data store', 'license', 'coupon', 'blueprint', 'saml', 'variable'],
 		...['password reset', 'reset password', 'workflow automation', 'failure', 'on error', 'error alert'],

@@ -139,7 +139,7 @@ export const reasonMatches: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. ^(502|503)',
 	description:
-		'Only those whose reason matches this regular expression. Add flags by writing it between slashes, such as /time(d )?out/i. To find a slash at the beginning, write \\/.',
+		'Only those whose reason matches this regular expression. Add flags by writing it between slashes, such as /time(d )?out/i. To find a slash at the beginning, write \\/. It sees the first 1,000 characters. A group that is repeated can have no *, + or | in it.',
 };
 
 export const scenarioNameContains: INodeProperties = {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { folded } from '../../shared/comparable';
+import { LONGEST_MATCHED } from './pattern';
 
 /** Which incomplete executions of a scenario are wanted. Sizes are as the platform counts them, times UNIX milliseconds. */
 export interface Filters {
@@ -44,7 +45,7 @@ export function passes(entry: IDataObject, filters: Filters): boolean {
 		if (!(time < (createdBefore ?? Number.POSITIVE_INFINITY))) return false;
 	}
 	if (reasonContains && !folded(reason).includes(folded(reasonContains))) return false;
-	if (reasonMatches && !reasonMatches.test(reason)) return false;
+	if (reasonMatches && !reasonMatches.test(reason.slice(0, LONGEST_MATCHED))) return false;
 	return (
 		within(entry.size, filters.minSize, filters.maxSize) &&
 		within(entry.attempts, filters.minAttempts, filters.maxAttempts)

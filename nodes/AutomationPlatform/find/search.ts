@@ -1,6 +1,6 @@
-import { attemptNow } from '../../shared/attempt';
 import type { Conversion } from '../../shared/input/routing';
 import type { Filters, ScenarioFilters, Status } from './filters';
+import { toPattern } from './pattern';
 
 /** Where to look. */
 export type Scope =
@@ -33,12 +33,6 @@ export interface Form {
 	refuse: (message: string) => Error;
 }
 
-/** Reads a regular expression, plain or as /pattern/flags. Leaves out the flags with which it would keep a position. */
-function toPattern(text: string): RegExp {
-	const [, pattern = text, flags = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? [];
-	return new RegExp(pattern, flags.replace(/[gy]/g, ''));
-}
-
 /**
  * The value of a filter; undefined if it was not added. An expression that finds no value is refused: without the filter,
  * more would be retried or deleted than is meant.
@@ -64,13 +58,13 @@ export function readFilters(form: Form): Filters {
 		filterIn(form, name, displayName, 'number') as number | undefined;
 	const time = (name: string, displayName: string) => filterIn(form, name, displayName, 'timeMs') as number | undefined;
 	const pattern = text('reasonMatches', 'Reason Matches');
-	const reasonMatches = attemptNow(() => (pattern === undefined ? undefined : toPattern(pattern)));
-	if (reasonMatches.error) throw form.refuse("'Reason Matches' is not a valid regular expression");
+	const reasonMatches = pattern === undefined ? undefined : toPattern(pattern);
+	if (typeof reasonMatches === 'string') throw form.refuse(`'Reason Matches' ${reasonMatches}`);
 	const filters: Filters = {
 		createdAfter: time('createdAfter', 'Created After'),
 		createdBefore: time('createdBefore', 'Created Before'),
 		reasonContains: text('reasonContains', 'Reason Contains'),
-		reasonMatches: reasonMatches.value,
+		reasonMatches,
 		minSize: number('minSize', 'Min Size'),
 		maxSize: number('maxSize', 'Max Size'),
 		minAttempts: number('minAttempts', 'Min Attempts'),

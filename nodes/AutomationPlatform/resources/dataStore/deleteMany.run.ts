@@ -58,7 +58,7 @@ export const deleteMany: ItemWork = async (item) => {
 		},
 		isAboutIds: canBePartial,
 	};
-	const results = await deleteInParts(ids.map(String), requests, refusal);
+	const results = await deleteInParts(ids.map(String), requests, { first: refusal });
 	if ([...results.values()].every(({ is }) => is === 'failed')) throw refusal;
 	const states: DeleteState[] = [];
 	for (const id of ids) {

@@ -32,3 +32,16 @@ export function boundIn(run: Run, values: ItemValues, option: string, displayNam
 	if (bound !== undefined && bound < 1) throw refuse('is less than 1');
 	return bound;
 }
+
+/**
+ * A switch, which is off if the form does not show it.
+ *
+ * @throws NodeOperationError for an expression without a value: more would be done than is meant
+ */
+export function switchIn(run: Run, values: ItemValues, name: string, displayName: string): boolean {
+	const isOn = values.converted(name, 'boolean') as boolean | undefined;
+	if (isOn === undefined && !isUnset(run.values.shownField(name)?.stored)) {
+		throw inputError(run.errorContext(values.itemIndex), `'${displayName}' is an expression without a value`);
+	}
+	return isOn === true;
+}

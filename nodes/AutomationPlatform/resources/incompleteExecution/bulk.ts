@@ -8,6 +8,7 @@ import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import type { Answer } from '../../../shared/http/types';
 import { PerRun, tellWholeRun } from '../../../shared/run/memory';
 import type { Run } from '../../../shared/run/run';
+import type { Streak } from '../../sendInParts';
 import type { ItemSearch } from '../../find/places';
 import { boundIn, sharedValue } from './bounds';
 import { BulkResults } from './bulkResults';
@@ -45,11 +46,18 @@ export abstract class BulkRun {
 	/** What could not be read, and the items that cannot be used. */
 	private readonly unread: Failure[] = [];
 
+	/** The refusals of single IDs in a row. */
+	protected readonly streak: Streak = { refused: 0 };
+
 	/** How many a search found that Max to Process leaves out. */
 	protected left = 0;
 
+	/** So many IDs go with one request. */
+	private readonly chunkSize: number;
+
 	constructor(protected readonly run: Run) {
 		this.results = new BulkResults(run);
+		this.chunkSize = boundIn(run, run.settings, 'chunkSize', 'Chunk Size') ?? DEFAULT_CHUNK_SIZE;
 	}
 
 	/** Sends the requests of one chunk and sets the result of each of its targets. */
@@ -201,7 +209,7 @@ export abstract class BulkRun {
 
 	/** Sends targets of one scenario, in chunks. */
 	protected async sendScenario(targets: Target[]): Promise<void> {
-		const chunks = chunksOf(targets, this.chunkSize());
+		const chunks = chunksOf(targets, this.chunkSize);
 		await this.run.limiter.each(chunks.length, async (index) => {
 			await this.sendChunk(chunks[index]);
 			this.results.remember(chunks[index]);
@@ -258,11 +266,6 @@ export abstract class BulkRun {
 			this.results.put(target, result);
 			this.targets.push(target);
 		}
-	}
-
-	private chunkSize(): number {
-		const size = this.run.settings.converted('options.chunkSize', 'integer') as number | undefined;
-		return size !== undefined && size > 0 ? size : DEFAULT_CHUNK_SIZE;
 	}
 }
 

@@ -3,8 +3,9 @@ import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow
 import { attempt } from '../../../shared/attempt';
 import { wholeText } from '../../../shared/errors/nodeErrors';
 import type { BulkWork } from '../../../shared/run/definition';
+import type { DeleteRequests } from '../../partialDelete';
 import { deleteInParts, readDeleted, readState, stateFields } from '../../partialDelete';
-import { sharedValue } from './bounds';
+import { sharedValue, switchIn } from './bounds';
 import { BulkRun, isAboutIds } from './bulk';
 import { fetchOne, listScenario } from '../../find/places';
 import type { Target, WholeScenario } from './targets';
@@ -16,10 +17,8 @@ class DeleteMany extends BulkRun {
 	private readonly unlisted: Array<{ target: Target; reason: string }> = [];
 
 	/** Whether the run only shows what its searches would delete. */
-	private readonly isPreview = sharedValue(
-		this.run,
-		'Preview',
-		(values) => values.converted('preview', 'boolean') === true,
+	private readonly isPreview = sharedValue(this.run, 'Preview', (values) =>
+		switchIn(this.run, values, 'preview', 'Preview'),
 	);
 
 	protected async prepare(): Promise<void> {}
@@ -55,7 +54,7 @@ class DeleteMany extends BulkRun {
 	protected async sendChunk(chunk: Target[]): Promise<void> {
 		const [{ scenarioId, itemIndexes }] = chunk;
 		const byId = new Map(chunk.map((target) => [target.id, target]));
-		const results = await deleteInParts([...byId.keys()], {
+		const requests: DeleteRequests = {
 			send: async (ids) => {
 				const errorContext = this.contextOf(ids.flatMap((id) => byId.get(id) ?? []));
 				return await readDeleted(await this.send(scenarioId, { ids }, errorContext), 'dlqs');
@@ -65,7 +64,8 @@ class DeleteMany extends BulkRun {
 				return new Set(list.map(({ id }) => String(id)));
 			},
 			isAboutIds,
-		});
+		};
+		const results = await deleteInParts([...byId.keys()], requests, { streak: this.streak });
 		for (const [id, result] of results) {
 			const target = byId.get(id);
 			if (!target) continue;

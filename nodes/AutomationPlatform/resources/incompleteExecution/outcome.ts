@@ -25,6 +25,12 @@ export interface Waiting {
 	result: IDataObject;
 }
 
+/** Retries whose outcome could not be read. */
+export interface Unread {
+	count: number;
+	failure: Error;
+}
+
 /** One reading of all outcomes. */
 interface Reading {
 	/** Retries that have not ended, or that could not be read this time. */
@@ -41,11 +47,18 @@ interface Reading {
  *
  * @param queued the queued retries, whose results are completed in place
  * @param maxWait the longest wait, in seconds
+ * @returns what could not be read
  */
-export async function waitForOutcomes(run: Run, queued: Waiting[], maxWait: number, itemIndex: number): Promise<void> {
+export async function waitForOutcomes(
+	run: Run,
+	queued: Waiting[],
+	maxWait: number,
+	itemIndex: number,
+): Promise<Unread[]> {
 	const deadline = elapsedMs() + maxWait * 1000;
 	let open = queued;
 	for (const { result } of queued) result.outcome = 'pending';
+	const unread: Unread[] = [];
 	let failure: Error | undefined;
 	for (let pause = FIRST_PAUSE_MS; open.length > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
 		const left = deadline - elapsedMs();
@@ -53,15 +66,23 @@ export async function waitForOutcomes(run: Run, queued: Waiting[], maxWait: numb
 		await run.limiter.pause(Math.min(pause, left));
 		const reading = await readOutcomes(run, open, itemIndex);
 		({ open, failure } = reading);
-		tellUnread(run, reading.refused.length, failure);
+		if (failure && reading.refused.length > 0) unread.push({ count: reading.refused.length, failure });
 	}
-	tellUnread(run, open.length, failure);
+	if (failure && open.length > 0) unread.push({ count: open.length, failure });
+	return unread;
 }
 
-function tellUnread(run: Run, count: number, failure: Error | undefined): void {
-	if (!failure || count === 0) return;
-	const what = count === 1 ? 'The outcome of one retry' : `The outcome of ${count} retries`;
-	run.invocation.addHint(`${what} could not be read: ${wholeText(failure)}`);
+/** Says of how many retries the outcome could not be read, each failure once. */
+export function unreadTexts(unread: Unread[]): string[] {
+	const counts = new Map<string, number>();
+	for (const { count, failure } of unread) {
+		const text = wholeText(failure);
+		counts.set(text, (counts.get(text) ?? 0) + count);
+	}
+	return [...counts].map(([text, count]) => {
+		const what = count === 1 ? 'The outcome of one retry' : `The outcome of ${count} retries`;
+		return `${what} could not be read: ${text}`;
+	});
 }
 
 /** Reads each scenario's list once, and each retry that it does not hold. */

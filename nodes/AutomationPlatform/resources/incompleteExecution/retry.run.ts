@@ -4,7 +4,7 @@ import { attempt } from '../../../shared/attempt';
 import type { ItemWork } from '../../../shared/run/item';
 import { fetchOne } from '../../find/places';
 import { isAboutIds } from './bulk';
-import { waitForOutcomes } from './outcome';
+import { unreadTexts, waitForOutcomes } from './outcome';
 import { causeOf } from './refused';
 import { retrySettings } from './retrySettings';
 
@@ -37,6 +37,7 @@ export const retry: ItemWork = async (item): Promise<INodeExecutionData[]> => {
 	const attempts = record.attempts === undefined ? undefined : Number(record.attempts);
 	const queued = [{ id, attemptsBefore: attempts, result }];
 	// the other items are sent meanwhile
-	await run.limiter.withoutSlot(async () => await waitForOutcomes(run, queued, maxWait, index));
+	const unread = await run.limiter.withoutSlot(async () => await waitForOutcomes(run, queued, maxWait, index));
+	for (const text of unreadTexts(unread)) run.invocation.addHint(text);
 	return [{ json: result }];
 };

@@ -11,8 +11,8 @@ import { sendInParts } from '../../sendInParts';
 import type { Refused } from '../../sendInParts';
 import { fetchOne, listScenario } from '../../find/places';
 import { BulkRun, isAboutIds } from './bulk';
-import { waitForOutcomes } from './outcome';
-import type { Waiting } from './outcome';
+import { unreadTexts, waitForOutcomes } from './outcome';
+import type { Unread, Waiting } from './outcome';
 import { ALREADY_RESOLVED, causesOf } from './refused';
 import { retrySettings } from './retrySettings';
 import type { FoundTarget } from './searched';
@@ -33,6 +33,9 @@ class RetryMany extends BulkRun {
 
 	/** The targets that were not queued, with the refusal if there was one. */
 	private readonly refused = new Map<Target, Error | undefined>();
+
+	/** The outcomes that could not be read. */
+	private readonly unreadOutcomes: Unread[] = [];
 
 	/** Notes the attempts before anything is queued. */
 	protected async prepare(targets: Target[], wholes: WholeScenario[]): Promise<void> {
@@ -103,6 +106,7 @@ class RetryMany extends BulkRun {
 			chunk,
 			async (part) => await this.sendPart(part),
 			(part, refusal) => part.forEach((target) => this.refused.set(target, refusal)),
+			this.streak,
 		);
 	}
 
@@ -173,7 +177,9 @@ class RetryMany extends BulkRun {
 			const { id, scenarioId } = target;
 			return [{ id, scenarioId, attemptsBefore: this.attempts.get(target.id), result }];
 		});
-		await waitForOutcomes(this.run, open, this.settings.maxWait, this.run.invocation.firstIndex);
+		const { maxWait } = this.settings;
+		const unread = await waitForOutcomes(this.run, open, maxWait, this.run.invocation.firstIndex);
+		for (const one of unread) this.unreadOutcomes.push(one);
 	}
 
 	protected inWords(): { headline: string; text: string } {
@@ -188,6 +194,7 @@ class RetryMany extends BulkRun {
 		// a model reads it in the summary
 		if (settings.output !== 'summary' || !isTool(run.node)) {
 			run.invocation.addHint([headlineOf(all), ...this.leftHint()].join('. '));
+			for (const text of all.unread) run.invocation.addHint(text);
 		}
 		if (settings.output === 'executions') return this.executionItems();
 		const { firstIndex, items } = run.invocation;
@@ -203,7 +210,7 @@ class RetryMany extends BulkRun {
 
 	private counts(): RunCounts {
 		const counted = this.targets.map((target) => this.counted(target));
-		return { counted, failures: this.failures(), left: this.left };
+		return { counted, failures: this.failures(), unread: unreadTexts(this.unreadOutcomes), left: this.left };
 	}
 
 	/** What counts of a target. A request that may have been carried out is pending: nobody knows. */
@@ -211,7 +218,8 @@ class RetryMany extends BulkRun {
 		const result = this.results.of(target);
 		if (result instanceof Error) {
 			// the message names the ID, so it would be another reason for each
-			return { target, outcome: maybeDone(result) ? 'pending' : 'refused', reason: reasonOf(result) };
+			const isUnanswered = maybeDone(result);
+			return { target, outcome: isUnanswered ? 'pending' : 'refused', isUnanswered, reason: reasonOf(result) };
 		}
 		const { outcome, reason, message } = result ?? {};
 		const isKeptBack = outcome === 'skipped' && message !== ALREADY_RESOLVED;

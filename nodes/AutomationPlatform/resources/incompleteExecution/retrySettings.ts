@@ -1,7 +1,7 @@
 import { inputError } from '../../../shared/errors/nodeErrors';
 import type { ItemValues } from '../../../shared/input/values';
 import type { Run } from '../../../shared/run/run';
-import { boundIn } from './bounds';
+import { boundIn, switchIn } from './bounds';
 
 const DEFAULT_MAX_WAIT_S = 300;
 const OUTPUTS = ['executions', 'scenarios', 'summary'] as const;
@@ -26,11 +26,12 @@ export interface RetrySettings {
  */
 export function retrySettings(run: Run, settings: ItemValues = run.settings): RetrySettings {
 	const refuse = (message: string) => inputError(run.errorContext(settings.itemIndex), message);
-	const waits = settings.converted('waitForOutcome', 'boolean') === true;
+	const waits = switchIn(run, settings, 'waitForOutcome', 'Wait for Outcome');
 	const stopAfter = boundIn(run, settings, 'stopAfter', 'Stop After');
 	const given = settings.get('output') ?? 'executions';
 	const output = OUTPUTS.find((one) => one === given);
 	if (!output) throw refuse(`'Output' takes ${OUTPUTS.join(', ')}`);
 	const maxWait = (settings.converted('maxWait', 'number') as number | undefined) ?? DEFAULT_MAX_WAIT_S;
+	if (maxWait < 0) throw refuse("'Max Wait' is less than 0");
 	return { waits, maxWait, output, stopAfter };
 }

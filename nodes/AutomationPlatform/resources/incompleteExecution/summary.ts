@@ -24,6 +24,8 @@ const NOT_RETRIED: readonly Outcome[] = ['refused', 'gone', 'skipped'];
 export interface Counted {
 	target: Target;
 	outcome: Outcome;
+	/** Whether no answer says if it is queued. It is `pending`. */
+	isUnanswered?: boolean;
 	reason?: string;
 }
 
@@ -32,12 +34,16 @@ export interface RunCounts {
 	counted: Counted[];
 	/** What could not be read, and what could not be sent and has no IDs. */
 	failures: Failure[];
+	/** Sentences about outcomes that could not be read. */
+	unread: string[];
 	/** How many were found that Max to Process leaves out. */
 	left: number;
 }
 
 /** So many of the most frequent reasons, and of the errors, are named. */
 const MOST_REASONS = 5;
+/** So many of them are in a line of the text. */
+const MOST_REASONS_IN_LINE = 2;
 /** So many scenarios are named in a text. */
 const MOST_SCENARIOS = 10;
 /** The longest reason in a text, in characters. */
@@ -92,17 +98,20 @@ function scenarioCount(count: number): string {
 /** How a run went, in one line: "31 retried: 26 resolved, 5 failed in 2 scenarios". */
 export function headlineOf({ counted, failures }: RunCounts): string {
 	if (counted.length === 0 && failures.length === 0) return 'No incomplete executions found';
+	const answered = counted.filter(({ isUnanswered }) => !isUnanswered);
+	const unanswered = counted.length - answered.length;
 	const part = (outcome: Outcome) => {
-		const count = countOf(counted, outcome);
+		const count = countOf(answered, outcome);
 		if (count === 0) return [];
 		if (outcome !== 'failed') return [`${count} ${outcome}`];
 		return [
 			`${count} failed in ${scenarioCount(byScenario(counted.filter((one) => one.outcome === 'failed')).length)}`,
 		];
 	};
+	const unknown = unanswered > 0 ? [`${unanswered} without an answer (may be queued)`] : [];
 	const errors = failures.length > 0 ? [errorCount(failures.length)] : [];
-	const others = [...NOT_RETRIED.flatMap(part), ...errors];
-	const retried = counted.filter(({ outcome }) => !NOT_RETRIED.includes(outcome)).length;
+	const others = [...unknown, ...NOT_RETRIED.flatMap(part), ...errors];
+	const retried = answered.filter(({ outcome }) => !NOT_RETRIED.includes(outcome)).length;
 	const sent = OUTCOMES.filter((outcome) => !NOT_RETRIED.includes(outcome)).flatMap(part);
 	const told = sent.length > 0 ? `${retried} retried: ${sent.join(', ')}` : 'None retried';
 	return others.length > 0 ? `${told}; ${others.join(', ')}` : told;
@@ -145,14 +154,15 @@ function lineOf(counted: Counted[]): string {
 		const count = countOf(counted, outcome);
 		return count > 0 ? [`${count} ${outcome}`] : [];
 	});
-	const [main] = reasonsOf(counted);
-	const why = main ? ` (${main.count} × ${shortened(main.reason)})` : '';
+	const main = reasonsOf(counted).slice(0, MOST_REASONS_IN_LINE);
+	const why =
+		main.length > 0 ? ` (${main.map(({ count, reason }) => `${count} × ${shortened(reason)}`).join('; ')})` : '';
 	return `- ${nameOf(target)}: ${counts.join(', ')}${why}`;
 }
 
 /** A few lines that tell how a run went, ready to be sent to somebody. */
 export function textOf(run: RunCounts): string {
-	const { counted, failures, left } = run;
+	const { counted, failures, unread, left } = run;
 	const open = (group: Counted[]) => group.filter((one) => !isSettled(one)).length;
 	const groups = byScenario(counted).sort((a, b) => open(b) - open(a));
 	const named = groups.slice(0, MOST_SCENARIOS);
@@ -162,6 +172,7 @@ export function textOf(run: RunCounts): string {
 		...named.map(lineOf),
 		...(others > 0 ? [`- and ${scenarioCount(others)} more`] : []),
 		...(left > 0 ? [`${left} more were found than Max to Process allows.`] : []),
+		...unread,
 		...errorLines(failures),
 	].join('\n');
 }
@@ -171,7 +182,7 @@ export function textOf(run: RunCounts): string {
  * failed without a scenario.
  */
 export function summariesByScenario(run: RunCounts): Array<{ json: IDataObject; itemIndexes: number[] }> {
-	const groups = new Map<number | undefined, Omit<RunCounts, 'left'>>();
+	const groups = new Map<number | undefined, Pick<RunCounts, 'counted' | 'failures'>>();
 	const groupOf = (scenarioId: number | undefined) => {
 		const group = groups.get(scenarioId) ?? { counted: [], failures: [] };
 		groups.set(scenarioId, group);
@@ -194,12 +205,13 @@ export function summariesByScenario(run: RunCounts): Array<{ json: IDataObject; 
 
 /** The summary of a run. Its text comes first, because that is what people read. */
 export function summaryOf(run: RunCounts): IDataObject {
-	const { counted, failures, left } = run;
+	const { counted, failures, unread, left } = run;
+	const errors = [...unread, ...errorsOf(failures)];
 	return {
 		text: textOf(run),
 		...countsOf(counted),
 		...(left > 0 && { left }),
-		...(failures.length > 0 && { errors: errorsOf(failures) }),
+		...(errors.length > 0 && { errors }),
 		scenarios: byScenario(counted).length,
 		reasons: reasonsOf(counted),
 	};

@@ -49,6 +49,13 @@ describe('Confirm', () => {
 		},
 	);
 
+	test('a Preview whose expression gives no value is refused: it would delete', async () => {
+		const { error } = await deleteMany({ confirm, preview: '={{ $json.missing }}' });
+
+		expect(shownText(error)).toMatch(/'Preview' is an expression without a value/);
+		expect(requests).toEqual([]);
+	});
+
 	test.each([true, '={{ "true" }}'])('%j: what the search finds is deleted, and nothing else', async (value) => {
 		const served = world();
 		serveWorld(served);

@@ -429,9 +429,33 @@ describe('wait for outcome, when a read fails', () => {
 		expect(result.error).toBeUndefined();
 		expect(jsonOf(result)).toEqual([ended('a', 'pending')]);
 		expect(result.hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^The outcome of one retry could not be read: .*Down/),
 			'1 retried: 1 pending',
+			expect.stringMatching(/^The outcome of one retry could not be read: .*Down/),
 		]);
+	});
+
+	test('a summary says it too', async () => {
+		skipWaits();
+		const answers = [{ body: { dlqs: [{ id: 'a', attempts: 0 }] } }, { status: 403, body: { message: 'Not yours' } }];
+		let reads = 0;
+		reply(origin, 'GET', '/api/v2/dlqs', () => answers[Math.min(reads++, 1)], { times: Infinity });
+		reply(origin, 'POST', '/api/v2/dlqs/retry', { body: { dlqs: ['a'] } });
+
+		const [summary] = jsonOf(await retryMany({ ...list('a'), output: 'summary' }));
+
+		const unread = expect.stringMatching(/The outcome of one retry could not be read: .*Not yours/) as string;
+		expect(summary).toMatchObject({ pending: 1, errors: [unread], text: unread });
+	});
+
+	test.each([
+		[{ maxWait: -1 }, /'Max Wait' is less than 0/],
+		[{ options: { chunkSize: 0 } }, /'Chunk Size' is less than 1/],
+		[{ waitForOutcome: '={{ $json.missing }}' }, /'Wait for Outcome' is an expression without a value/],
+	])('%j is refused before anything is sent', async (parameters, message) => {
+		const { error } = await retryMany({ ...list('a'), ...parameters });
+
+		expect(shownText(error)).toMatch(message);
+		expect(requests).toEqual([]);
 	});
 });
 

@@ -207,6 +207,19 @@ describe('retry many: a chunk that is refused', () => {
 		expect(requests.length).toBeLessThan(150);
 	});
 
+	test('what refuses everything is not asked about one by one in each scenario', async () => {
+		retries({ status: 400, body: { message: 'Paused' } }, Infinity);
+		const items = itemsOf(
+			...Array.from({ length: 500 }, (_, index) => ({ id: `d${index}`, scenarioId: 1 + (index % 50) })),
+		);
+		has(items.map(({ json }) => json));
+
+		const result = await retryMany({}, { items, onError: 'continueRegularOutput' });
+
+		expect(jsonOf(result).filter(({ error }) => /Paused/.test(String(error)))).toHaveLength(500);
+		expect(sent().length).toBeLessThan(250);
+	});
+
 	test('one that is refused whole because all are resolved is no error', async () => {
 		retries({ status: 400, body: { message: 'Nothing to retry' } }, Infinity);
 		has(ids(4).map(({ json }) => ({ ...json, resolved: true })));

@@ -198,6 +198,7 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 		['a wrong time', { createdBefore: '={{ "soon" }}' }, /'Created Before' takes a date/],
 		['a wrong number', { minSize: '={{ "big" }}' }, /'Min Size' takes a number/],
 		['a wrong regular expression', { reasonMatches: '(' }, /'Reason Matches' is not a valid regular expression/],
+		['a pattern that can take forever', { reasonMatches: '(a+)+$' }, /'Reason Matches' repeats a group/],
 		['a wrong status', { status: '={{ "open" }}' }, /'Status' takes one of all, resolved, unresolved/],
 		['bounds the wrong way round', { minAttempts: 3, maxAttempts: 2 }, /'Min Attempts' is greater than 'Max Attempts'/],
 	])('%s', async (_, filters, message) => {

@@ -191,7 +191,9 @@ describe('what failed', () => {
 		const result = await retryMany({ ...summary }, { items: itemsOf({ mine: 1 }), onError: 'continueRegularOutput' });
 
 		expect(jsonOf(result)).toMatchObject([{ ...none, found: 4, refused: 3, pending: 1 }]);
-		expect(jsonOf(result)[0].text).toMatch(/^1 retried: 1 pending; 3 refused\.\n- Orders: 3 refused \(3 × Not yours/);
+		expect(jsonOf(result)[0].text).toMatch(
+			/^None retried; 1 without an answer \(may be queued\), 3 refused\.\n- Orders: 3 refused \(3 × Not yours/,
+		);
 		expect(pairsOf(result)).toEqual([[0]]);
 	});
 
