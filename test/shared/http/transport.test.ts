@@ -11,9 +11,10 @@ const sources = ['nodes', 'credentials'].flatMap((folder) =>
 		.map((file) => join(folder, file)),
 );
 
-test('only the HTTP client sends requests, and the token exchanges, which n8n itself starts', () => {
+test('only the HTTP client sends requests, and what n8n itself starts: token exchanges and the credential test', () => {
 	const sending = sources.filter((file) => /\bhelpers\.\w*[rR]equest/.test(readFileSync(join(root, file), 'utf8')));
 	expect(sending.filter((file) => !file.startsWith(join('nodes', 'CustomerAuth', 'tokens')))).toEqual([
+		join('nodes', 'shared', 'http', 'credentialTest.ts'),
 		join('nodes', 'shared', 'http', 'transport.ts'),
 	]);
 });
