@@ -28,7 +28,7 @@ describe('folders, billing, analytics, tools and certificates in the real n8n', 
 		const [{ id }] = await does('scenarioFolder', 'create', { teamId: locator('88'), name: 'A new one' });
 		const folderId = locator(String(id));
 
-		expect(await does('scenarioFolder', 'update', { folderId, name: 'A renamed one' })).toEqual([
+		expect(await does('scenarioFolder', 'update', { folderId, updateFields: { name: 'A renamed one' } })).toEqual([
 			expect.objectContaining({ id, name: 'A renamed one', scenariosTotal: 0 }),
 		]);
 		const listed = await does('scenarioFolder', 'getAll', { teamId: locator('88'), returnAll: true });

@@ -148,7 +148,9 @@ describe('operations as tools', () => {
 		expect(users).toHaveLength(14);
 		expect(stores.map(({ name }) => name)).toEqual(['Archive', 'Busy', 'Customers', 'Orders']);
 		expect(devices).toHaveLength(4);
-		expect(payments).toHaveLength(50);
+		const mayBeMore = { message: expect.stringContaining("'Limit'") as string };
+		expect(payments).toHaveLength(51);
+		expect(payments.at(-1)).toEqual(mayBeMore);
 		expect(failed).toMatchObject([
 			...Array(3).fill({ scenarioId: 4711, scenarioName: 'Every Kind', reason: expect.stringContaining('503') }),
 			{ message: "'Limit' cut the result: there are more. Raise it, or turn on 'Return All'." },
@@ -156,7 +158,7 @@ describe('operations as tools', () => {
 		expect(one).toMatchObject([{ id: transient, scenarioId: 4711, resolved: false }]);
 		expect(blueprint).toMatchObject([{ dlqId: transient, blueprint: { name: 'Every Kind' } }]);
 		expect(data).toMatchObject([{ 1: { value: expect.anything() } }]);
-		expect(logs).toMatchObject(Array(2).fill({ dlqId: manyLogs }));
+		expect(logs).toMatchObject([{ dlqId: manyLogs }, { dlqId: manyLogs }, mayBeMore]);
 		expect(writes).toEqual([
 			[{ id: transient, outcome: 'queued' }],
 			[expect.objectContaining({ found: 2, queued: 2, text: expect.stringContaining('2 retried: 2 queued') })],
