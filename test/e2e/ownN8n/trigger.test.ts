@@ -39,9 +39,9 @@ interface StoredData {
 }
 type Items = Array<{ json: { id: string } }>;
 
-/** Asks again until the answer is good, for at most 100 seconds. */
+/** Asks again until the answer is good, for at most 150 seconds: longer than n8n may take to publish again. */
 async function until(isGood: () => Promise<boolean>, pause = 500): Promise<void> {
-	const deadline = Date.now() + 100_000;
+	const deadline = Date.now() + 150_000;
 	while (!(await isGood()) && Date.now() < deadline) await sleep(pause);
 }
 
@@ -212,8 +212,9 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 			await server.stop();
 			await burst(20);
 			await start();
+			// the first poll is part of publishing: n8n that is stopped while it publishes does so again after two minutes
+			await nextPolls(2);
 		}
-		// n8n publishes again only after two minutes where it is killed while it publishes
 		await isPublishedAgain();
 
 		// killed while an execution is under way, and more is waiting
@@ -241,5 +242,5 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		process.stderr.write(`${twice.length} of ${DLQS} incomplete executions came twice, in ${known.size} executions\n`);
 		expect(twice.filter(([first, ...more]) => first !== lastOfTheKilled || more.length > 1)).toEqual([]);
 		expect((await sandbox.stats()).outOfContract).toBe(0);
-	}, 400_000);
+	}, 600_000);
 });
