@@ -139,7 +139,7 @@ export const reasonMatches: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. ^(502|503)',
 	description:
-		'Only those whose reason matches this regular expression. Add flags by writing it between slashes, such as /time(d )?out/i. To find a slash at the beginning, write \\/. It sees the first 1,000 characters. A group that is repeated can have no *, + or | in it.',
+		'Only those whose reason matches this regular expression. Add flags by writing it between slashes, such as /time(d )?out/i. To find a slash at the beginning, write \\/. It sees the first 1,000 characters. A group that repeats must have no *, + or ? in it, and its alternatives must begin with different letters.',
 };
 
 export const scenarioNameContains: INodeProperties = {

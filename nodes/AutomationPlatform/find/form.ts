@@ -1,8 +1,21 @@
 import { inputError } from '../../shared/errors/nodeErrors';
 import { losesEntry } from '../../shared/input/lists';
+import type { Conversion } from '../../shared/input/routing';
 import { isUnset } from '../../shared/input/scalars';
 import type { Run } from '../../shared/run/run';
-import type { Form } from './search';
+
+/** Reads the fields of a form. Each error names its field. */
+export interface Form {
+	/**
+	 * The converted value of a field; undefined if it is not set.
+	 *
+	 * @throws for a value that cannot be converted
+	 */
+	read: (path: string, displayName: string, as: Conversion) => unknown;
+	/** Whether a field was added that has a value or an expression in the form. */
+	isSet: (path: string) => boolean;
+	refuse: (message: string) => Error;
+}
 
 /** The form of a node, for an item. */
 export function formOf(run: Run, itemIndex: number, values = run.values.of(itemIndex)): Form {
@@ -16,4 +29,16 @@ export function formOf(run: Run, itemIndex: number, values = run.values.of(itemI
 		isSet: (path) => !isUnset(stored(path)),
 		refuse: (message) => inputError(run.errorContext(itemIndex), message),
 	};
+}
+
+/**
+ * The converted value of a filter, a bound or a switch; undefined if it is not set.
+ *
+ * @throws for an expression that finds no value: without the filter or the bound, more would be retried or deleted than is
+ * meant
+ */
+export function optionalIn(form: Form, path: string, displayName: string, as: Conversion): unknown {
+	const value = form.read(path, displayName, as);
+	if (value === undefined && form.isSet(path)) throw form.refuse(`'${displayName}' is an expression without a value`);
+	return value;
 }

@@ -1,5 +1,6 @@
-import type { Conversion } from '../../shared/input/routing';
 import type { Filters, ScenarioFilters, Status } from './filters';
+import { optionalIn } from './form';
+import type { Form } from './form';
 import { toPattern } from './pattern';
 
 /** Where to look. */
@@ -20,30 +21,6 @@ export interface Search {
 	scenarios: ScenarioFilters;
 }
 
-/** Reads the fields of a form. Each error names its field. */
-export interface Form {
-	/**
-	 * The converted value of a field; undefined if it is not set.
-	 *
-	 * @throws for a value that cannot be converted
-	 */
-	read: (path: string, displayName: string, as: Conversion) => unknown;
-	/** Whether a field was added that has a value or an expression in the form. */
-	isSet: (path: string) => boolean;
-	refuse: (message: string) => Error;
-}
-
-/**
- * The value of a filter; undefined if it was not added. An expression that finds no value is refused: without the filter,
- * more would be retried or deleted than is meant.
- */
-function filterIn(form: Form, name: string, displayName: string, as: Conversion): unknown {
-	const path = `filters.${name}`;
-	const value = form.read(path, displayName, as);
-	if (value === undefined && form.isSet(path)) throw form.refuse(`'${displayName}' is an expression without a value`);
-	return value;
-}
-
 /** Refuses two bounds between which nothing lies. */
 function checkBounds(form: Form, least: [string, unknown], most: [string, unknown]): void {
 	if (least[1] === undefined || most[1] === undefined || Number(least[1]) <= Number(most[1])) return;
@@ -53,10 +30,11 @@ function checkBounds(form: Form, least: [string, unknown], most: [string, unknow
 /** Reads the filters of incomplete executions. Throws an error that names the field. */
 export function readFilters(form: Form): Filters {
 	const text = (name: string, displayName: string) =>
-		(filterIn(form, name, displayName, 'text') as string | undefined)?.trim();
+		(optionalIn(form, `filters.${name}`, displayName, 'text') as string | undefined)?.trim();
 	const number = (name: string, displayName: string) =>
-		filterIn(form, name, displayName, 'number') as number | undefined;
-	const time = (name: string, displayName: string) => filterIn(form, name, displayName, 'timeMs') as number | undefined;
+		optionalIn(form, `filters.${name}`, displayName, 'number') as number | undefined;
+	const time = (name: string, displayName: string) =>
+		optionalIn(form, `filters.${name}`, displayName, 'timeMs') as number | undefined;
 	const pattern = text('reasonMatches', 'Reason Matches');
 	const reasonMatches = pattern === undefined ? undefined : toPattern(pattern);
 	if (typeof reasonMatches === 'string') throw form.refuse(`'Reason Matches' ${reasonMatches}`);
@@ -78,8 +56,10 @@ export function readFilters(form: Form): Filters {
 
 /** Reads the filters of scenarios. Throws an error that names the field. */
 export function readScenarioFilters(form: Form): ScenarioFilters {
-	const excluded = filterIn(form, 'excludedScenarioIds', 'Exclude Scenarios', 'integerList') as number[] | undefined;
-	const name = filterIn(form, 'scenarioNameContains', 'Scenario Name Contains', 'text') as string | undefined;
+	const excluded = optionalIn(form, 'filters.excludedScenarioIds', 'Exclude Scenarios', 'integerList') as
+		| number[]
+		| undefined;
+	const name = optionalIn(form, 'filters.scenarioNameContains', 'Scenario Name Contains', 'text') as string | undefined;
 	return { nameContains: name?.trim(), excluded: new Set(excluded) };
 }
 
@@ -110,7 +90,7 @@ function choiceIn<Choice extends string>(form: Form, choices: readonly Choice[],
 /** Reads a search. Throws an error that names the field. */
 export function readSearch(form: Form): Search {
 	const kind = choiceIn(form, SCOPES, form.read('searchIn', 'Search In', 'text') ?? 'organization', 'Search In');
-	const status = filterIn(form, 'status', 'Status', 'text') ?? 'unresolved';
+	const status = optionalIn(form, 'filters.status', 'Status', 'text') ?? 'unresolved';
 	return {
 		scope: readScope(form, kind),
 		status: choiceIn(form, STATUSES, status, 'Status'),

@@ -115,9 +115,14 @@ export function refusalError(
 /** The operation, the subject and the item at the beginning of a message. */
 const HEAD = /^(.*?) \[item \d+\]:/;
 
-/** What an error says, without the operation, the subject and the item, for a text that names them itself. */
+/** A message without the operation, the subject and the item, for a text that names them itself. */
+export function withoutHead(message: string): string {
+	return message.replace(HEAD, '').trim();
+}
+
+/** What an error says, advice included, without the operation, the subject and the item. */
 export function whatOf(error: Error): string {
-	return wholeText(error).replace(HEAD, '').trim();
+	return withoutHead(wholeText(error));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { repeatsInLoop, toPattern } from '../../../nodes/AutomationPlatform/find/pattern';
 
-const LOOP = 'repeats a group that has *, + or | in it, which can take forever';
+const LOOP =
+	'can take forever: in a group that repeats, use no *, + or ?, and begin alternatives with different letters';
 
 test('a pattern that can take forever is refused', () => {
 	const patterns = [
@@ -12,6 +13,14 @@ test('a pattern that can take forever is refused', () => {
 		'(?:x{2,})*',
 		'(a{1,50}){50}',
 		'/(A+)+/i',
+		'(a?a)+$',
+		'(a{1,2})+',
+		'(a{0}b|b)+',
+		'(?:foo|fob)*',
+		'/(a|Aa)+/i',
+		'(?<word>a|\\w)+',
+		'((a|ab)(c|bc))+',
+		'(a|)+',
 	];
 	expect(patterns.map((pattern) => [pattern, toPattern(pattern)])).toEqual(patterns.map((pattern) => [pattern, LOOP]));
 });
@@ -29,17 +38,21 @@ test('others are not', () => {
 			'(a+)(b)+',
 			'\\)+(',
 		],
-		...['(?<year>\\d+)-(\\d\\d)', '(x|y){2}'],
+		...['(?<year>\\d+)-(\\d\\d)', '(x|y){2}', '(foo|bar)+', '(?:x(a|b)c|4\\d{3}){20}', '(?<x>50\\d|4\\d{2} )*$'],
 	];
 	expect(patterns.filter(repeatsInLoop)).toEqual([]);
 });
 
-test.each(['(', '/x/q', '/x/ii', '[z-a]'])('%s is no regular expression', (text) => {
-	expect(toPattern(text)).toBe('is not a valid regular expression');
+test.each([
+	['(', 'Unterminated group'],
+	['[z-a]', 'Range out of order in character class'],
+	['/x/q', 'q is no flag. To find a slash at the beginning, write \\/'],
+	['/x/ii', 'ii is no flag. To find a slash at the beginning, write \\/'],
+])('%s is no regular expression, and the text says why', (text, why) => {
+	expect(toPattern(text)).toBe(`is not a valid regular expression: ${why}`);
 });
 
 test('flags that keep a position are left out', () => {
 	expect(toPattern('/time/giy')).toEqual(/time/i);
-	expect(toPattern('/a/b')).toEqual('is not a valid regular expression');
 	expect(toPattern('\\/a/b/c')).toEqual(/\/a\/b\/c/);
 });

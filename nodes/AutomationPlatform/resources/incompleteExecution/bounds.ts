@@ -1,7 +1,7 @@
 import { inputError } from '../../../shared/errors/nodeErrors';
-import { isUnset } from '../../../shared/input/scalars';
 import type { ItemValues } from '../../../shared/input/values';
 import type { Run } from '../../../shared/run/run';
+import { formOf, optionalIn } from '../../find/form';
 
 /**
  * A value that is the same for all items of a run, which are done together.
@@ -19,29 +19,20 @@ export function sharedValue<Value>(run: Run, displayName: string, read: (values:
 /**
  * The number in an option that bounds a run; undefined if it was not added.
  *
- * @throws NodeOperationError for a number below 1, and for an expression without a value: without the bound, more would be
- * retried or deleted than is meant
+ * @throws NodeOperationError for a number below 1, and for an expression that finds no value
  */
 export function boundIn(run: Run, values: ItemValues, option: string, displayName: string): number | undefined {
-	const path = `options.${option}`;
-	const bound = values.converted(path, 'integer') as number | undefined;
-	const refuse = (what: string) => inputError(run.errorContext(values.itemIndex), `'${displayName}' ${what}`);
-	if (bound === undefined && !isUnset(run.values.shownField(path)?.stored)) {
-		throw refuse('is an expression without a value');
-	}
-	if (bound !== undefined && bound < 1) throw refuse('is less than 1');
+	const form = formOf(run, values.itemIndex, values);
+	const bound = optionalIn(form, `options.${option}`, displayName, 'integer') as number | undefined;
+	if (bound !== undefined && bound < 1) throw form.refuse(`'${displayName}' is less than 1`);
 	return bound;
 }
 
 /**
  * A switch, which is off if the form does not show it.
  *
- * @throws NodeOperationError for an expression without a value: more would be done than is meant
+ * @throws NodeOperationError for an expression that finds no value
  */
 export function switchIn(run: Run, values: ItemValues, name: string, displayName: string): boolean {
-	const isOn = values.converted(name, 'boolean') as boolean | undefined;
-	if (isOn === undefined && !isUnset(run.values.shownField(name)?.stored)) {
-		throw inputError(run.errorContext(values.itemIndex), `'${displayName}' is an expression without a value`);
-	}
-	return isOn === true;
+	return optionalIn(formOf(run, values.itemIndex, values), name, displayName, 'boolean') === true;
 }

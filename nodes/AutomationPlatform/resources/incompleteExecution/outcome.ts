@@ -2,7 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { wholeText } from '../../../shared/errors/nodeErrors';
+import { whatOf } from '../../../shared/errors/nodeErrors';
 import { elapsedMs } from '../../../shared/clock';
 import type { Run } from '../../../shared/run/run';
 import { fetchOne, listScenario } from '../../find/places';
@@ -25,9 +25,9 @@ export interface Waiting {
 	result: IDataObject;
 }
 
-/** Retries whose outcome could not be read. */
+/** Retries of one scenario whose outcome could not be read. */
 export interface Unread {
-	count: number;
+	retries: Waiting[];
 	failure: Error;
 }
 
@@ -35,9 +35,10 @@ export interface Unread {
 interface Reading {
 	/** Retries that have not ended, or that could not be read this time. */
 	open: Waiting[];
+	/** Those of them that could not be read. */
+	unread: Unread[];
 	/** Retries that the platform refuses to show: waiting does not change that. */
-	refused: Waiting[];
-	failure?: Error;
+	refused: Unread[];
 }
 
 /**
@@ -58,41 +59,41 @@ export async function waitForOutcomes(
 	const deadline = elapsedMs() + maxWait * 1000;
 	let open = queued;
 	for (const { result } of queued) result.outcome = 'pending';
-	const unread: Unread[] = [];
-	let failure: Error | undefined;
+	let unread: Unread[] = [];
+	const refused: Unread[] = [];
 	for (let pause = FIRST_PAUSE_MS; open.length > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
 		const left = deadline - elapsedMs();
 		if (left <= 0) break;
 		await run.limiter.pause(Math.min(pause, left));
 		const reading = await readOutcomes(run, open, itemIndex);
-		({ open, failure } = reading);
-		if (failure && reading.refused.length > 0) unread.push({ count: reading.refused.length, failure });
+		({ open, unread } = reading);
+		for (const one of reading.refused) refused.push(one);
 	}
-	if (failure && open.length > 0) unread.push({ count: open.length, failure });
-	return unread;
+	return [...refused, ...unread];
 }
 
 /** Says of how many retries the outcome could not be read, each failure once. */
 export function unreadTexts(unread: Unread[]): string[] {
 	const counts = new Map<string, number>();
-	for (const { count, failure } of unread) {
-		const text = wholeText(failure);
-		counts.set(text, (counts.get(text) ?? 0) + count);
+	for (const { retries, failure } of unread) {
+		const text = whatOf(failure);
+		counts.set(text, (counts.get(text) ?? 0) + retries.length);
 	}
-	return [...counts].map(([text, count]) => {
-		const what = count === 1 ? 'The outcome of one retry' : `The outcome of ${count} retries`;
-		return `${what} could not be read: ${text}`;
-	});
+	return [...counts].map(([text, count]) =>
+		count === 1
+			? `1 retry is queued, but its outcome could not be read: ${text}`
+			: `${count} retries are queued, but their outcome could not be read: ${text}`,
+	);
 }
 
 /** Reads each scenario's list once, and each retry that it does not hold. */
 async function readOutcomes(run: Run, waiting: Waiting[], itemIndex: number): Promise<Reading> {
-	const reading: Reading = { open: [], refused: [] };
-	const fail = (error: Error, about: Waiting[]) => {
-		if (run.invocation.signal?.aborted) throw error;
-		const isRefused = error instanceof NodeApiError && /^4(?!08|29)/.test(error.httpCode ?? '');
-		for (const one of about) reading[isRefused ? 'refused' : 'open'].push(one);
-		reading.failure = error;
+	const reading: Reading = { open: [], unread: [], refused: [] };
+	const fail = (failure: Error, retries: Waiting[]) => {
+		if (run.invocation.signal?.aborted) throw failure;
+		const isRefused = failure instanceof NodeApiError && /^4(?!08|29)/.test(failure.httpCode ?? '');
+		reading[isRefused ? 'refused' : 'unread'].push({ retries, failure });
+		if (!isRefused) for (const one of retries) reading.open.push(one);
 	};
 	const settle = (one: Waiting, entry: IDataObject | 'gone') => {
 		if (!hasEnded(one, entry)) reading.open.push(one);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { hasOtherShape, maybeDone, reasonIn, whatOf } from '../../../shared/errors/nodeErrors';
+import { hasOtherShape, maybeDone, reasonIn, whatOf, withoutHead } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import { isTool } from '../../../shared/input/tool';
 import { PerRun } from '../../../shared/run/memory';
@@ -16,7 +16,7 @@ import type { Unread, Waiting } from './outcome';
 import { ALREADY_RESOLVED, causesOf } from './refused';
 import { retrySettings } from './retrySettings';
 import type { FoundTarget } from './searched';
-import { headlineOf, summariesByScenario, summaryOf, textOf } from './summary';
+import { headlineOf, linesOf, summariesByScenario, summaryOf } from './summary';
 import type { Counted, Outcome, RunCounts } from './summary';
 import { byScenario, pairsOf } from './targets';
 import type { Target, WholeScenario } from './targets';
@@ -35,7 +35,7 @@ class RetryMany extends BulkRun {
 	private readonly refused = new Map<Target, Error | undefined>();
 
 	/** The outcomes that could not be read. */
-	private readonly unreadOutcomes: Unread[] = [];
+	private unreadOutcomes: Unread[] = [];
 
 	/** Notes the attempts before anything is queued. */
 	protected async prepare(targets: Target[], wholes: WholeScenario[]): Promise<void> {
@@ -166,11 +166,11 @@ class RetryMany extends BulkRun {
 	}
 
 	protected async finish(targets: Target[]): Promise<void> {
-		if (this.settings.waits) await this.wait(targets);
+		if (this.settings.waits) this.unreadOutcomes = await this.wait(targets);
 	}
 
-	/** Waits for the outcomes of the queued targets. */
-	private async wait(targets: Target[]): Promise<void> {
+	/** Waits for the outcomes of the queued targets, and returns what could not be read. */
+	private async wait(targets: Target[]): Promise<Unread[]> {
 		const open = targets.flatMap((target): Waiting[] => {
 			const result = this.results.of(target);
 			if (!result || result instanceof Error || !['queued', 'pending'].includes(String(result.outcome))) return [];
@@ -178,13 +178,12 @@ class RetryMany extends BulkRun {
 			return [{ id, scenarioId, attemptsBefore: this.attempts.get(target.id), result }];
 		});
 		const { maxWait } = this.settings;
-		const unread = await waitForOutcomes(this.run, open, maxWait, this.run.invocation.firstIndex);
-		for (const one of unread) this.unreadOutcomes.push(one);
+		return await waitForOutcomes(this.run, open, maxWait, this.run.invocation.firstIndex);
 	}
 
 	protected inWords(): { headline: string; text: string } {
 		const all = this.counts();
-		return { headline: headlineOf(all), text: textOf(all) };
+		return { headline: headlineOf(all), text: linesOf(all).join('\n') };
 	}
 
 	/** With Continue, the errors are in the summaries, so that nothing but summaries comes out. */
@@ -194,7 +193,7 @@ class RetryMany extends BulkRun {
 		// a model reads it in the summary
 		if (settings.output !== 'summary' || !isTool(run.node)) {
 			run.invocation.addHint([headlineOf(all), ...this.leftHint()].join('. '));
-			for (const text of all.unread) run.invocation.addHint(text);
+			for (const text of unreadTexts(all.unread)) run.invocation.addHint(text);
 		}
 		if (settings.output === 'executions') return this.executionItems();
 		const { firstIndex, items } = run.invocation;
@@ -210,16 +209,16 @@ class RetryMany extends BulkRun {
 
 	private counts(): RunCounts {
 		const counted = this.targets.map((target) => this.counted(target));
-		return { counted, failures: this.failures(), unread: unreadTexts(this.unreadOutcomes), left: this.left };
+		return { counted, failures: this.failures(), unread: this.unreadOutcomes, left: this.left };
 	}
 
 	/** What counts of a target. A request that may have been carried out is pending: nobody knows. */
 	private counted(target: Target): Counted {
 		const result = this.results.of(target);
 		if (result instanceof Error) {
-			// the message names the ID, so it would be another reason for each
-			const isUnanswered = maybeDone(result);
-			return { target, outcome: isUnanswered ? 'pending' : 'refused', isUnanswered, reason: reasonOf(result) };
+			// the beginning of a message names the ID, so it would be another reason for each
+			if (!maybeDone(result)) return { target, outcome: 'refused', reason: reasonOf(result) };
+			return { target, outcome: 'pending', isUnanswered: true, reason: withoutHead(result.message) };
 		}
 		const { outcome, reason, message } = result ?? {};
 		const isKeptBack = outcome === 'skipped' && message !== ALREADY_RESOLVED;

@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { whatOf, wholeText } from '../../../shared/errors/nodeErrors';
+import { shorten } from '../../../shared/errors/text';
+import { unreadTexts } from './outcome';
+import type { Unread } from './outcome';
 import type { Failure, Target } from './targets';
 
 /**
@@ -20,6 +23,9 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** What was not retried, as far as it is known. */
 const NOT_RETRIED: readonly Outcome[] = ['refused', 'gone', 'skipped'];
 
+/** What has not ended. */
+const NOT_ENDED: readonly Outcome[] = ['queued', 'pending'];
+
 /** A target with its outcome, and the reason why something is left to do, if it is known. */
 export interface Counted {
 	target: Target;
@@ -34,8 +40,8 @@ export interface RunCounts {
 	counted: Counted[];
 	/** What could not be read, and what could not be sent and has no IDs. */
 	failures: Failure[];
-	/** Sentences about outcomes that could not be read. */
-	unread: string[];
+	/** The outcomes that could not be read. */
+	unread: Unread[];
 	/** How many were found that Max to Process leaves out. */
 	left: number;
 }
@@ -47,7 +53,7 @@ const MOST_REASONS_IN_LINE = 2;
 /** So many scenarios are named in a text. */
 const MOST_SCENARIOS = 10;
 /** The longest reason in a text, in characters. */
-const LONGEST_REASON = 120;
+const LONGEST_REASON = 200;
 
 function countOf(counted: Counted[], outcome: Outcome): number {
 	return counted.filter((one) => one.outcome === outcome).length;
@@ -95,11 +101,16 @@ function scenarioCount(count: number): string {
 	return count === 1 ? '1 scenario' : `${count} scenarios`;
 }
 
+/** Of how many no answer says whether they are queued, in words. */
+function unansweredIn(counted: Counted[]): string[] {
+	const count = counted.filter(({ isUnanswered }) => isUnanswered).length;
+	return count > 0 ? [`${count} without an answer`] : [];
+}
+
 /** How a run went, in one line: "31 retried: 26 resolved, 5 failed in 2 scenarios". */
 export function headlineOf({ counted, failures }: RunCounts): string {
 	if (counted.length === 0 && failures.length === 0) return 'No incomplete executions found';
 	const answered = counted.filter(({ isUnanswered }) => !isUnanswered);
-	const unanswered = counted.length - answered.length;
 	const part = (outcome: Outcome) => {
 		const count = countOf(answered, outcome);
 		if (count === 0) return [];
@@ -108,7 +119,7 @@ export function headlineOf({ counted, failures }: RunCounts): string {
 			`${count} failed in ${scenarioCount(byScenario(counted.filter((one) => one.outcome === 'failed')).length)}`,
 		];
 	};
-	const unknown = unanswered > 0 ? [`${unanswered} without an answer (may be queued)`] : [];
+	const unknown = unansweredIn(counted).map((text) => `${text} (may be queued)`);
 	const errors = failures.length > 0 ? [errorCount(failures.length)] : [];
 	const others = [...unknown, ...NOT_RETRIED.flatMap(part), ...errors];
 	const retried = answered.filter(({ outcome }) => !NOT_RETRIED.includes(outcome)).length;
@@ -134,6 +145,11 @@ function errorsOf(failures: Failure[]): string[] {
 	return [...new Set(told)].slice(0, MOST_REASONS);
 }
 
+/** What could not be read or sent, as far as a summary tells it. */
+function allErrors(unread: Unread[], failures: Failure[]): string[] {
+	return [...unreadTexts(unread), ...errorsOf(failures)];
+}
+
 /** The lines about errors in a text. */
 function errorLines(failures: Failure[]): string[] {
 	if (failures.length === 0) return [];
@@ -142,39 +158,44 @@ function errorLines(failures: Failure[]): string[] {
 	return [`${errorCount(failures.length)}, so some may be missing here:`, ...told.map((text) => `- ${text}`), ...more];
 }
 
-function shortened(reason: string): string {
-	const line = reason.replace(/\s+/g, ' ').trim();
-	return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
+/** Why something is left to do: "2 × Timeout; 1 × No access". Of a retry that has not ended, nothing new is known. */
+function whyIn(counted: Counted[]): string {
+	const ended = counted.filter(({ outcome, isUnanswered }) => isUnanswered || !NOT_ENDED.includes(outcome));
+	const reasons = reasonsOf(ended);
+	const open = ended.filter((one) => !isSettled(one)).length;
+	const main = reasons.slice(0, MOST_REASONS_IN_LINE).map(({ count, reason }) => {
+		const text = shorten(reason, LONGEST_REASON).replace(/\.$/, '');
+		return count === open ? text : `${count} × ${text}`;
+	});
+	return [...main, ...(reasons.length > main.length ? ['and others'] : [])].join('; ');
 }
 
-/** A line about a scenario: "Import orders: 20 found, 18 resolved, 2 failed (2 × Timeout)". */
+/** A line about a scenario: "Import orders: 18 resolved, 2 failed (Timeout)". */
 function lineOf(counted: Counted[]): string {
 	const [{ target }] = counted;
+	const answered = counted.filter(({ isUnanswered }) => !isUnanswered);
 	const counts = OUTCOMES.flatMap((outcome) => {
-		const count = countOf(counted, outcome);
+		const count = countOf(answered, outcome);
 		return count > 0 ? [`${count} ${outcome}`] : [];
 	});
-	const main = reasonsOf(counted).slice(0, MOST_REASONS_IN_LINE);
-	const why =
-		main.length > 0 ? ` (${main.map(({ count, reason }) => `${count} × ${shortened(reason)}`).join('; ')})` : '';
-	return `- ${nameOf(target)}: ${counts.join(', ')}${why}`;
+	const why = whyIn(counted);
+	const told = [...counts, ...unansweredIn(counted)].join(', ');
+	return `- ${nameOf(target)}: ${told}${why && ` (${why})`}`;
 }
 
-/** A few lines that tell how a run went, ready to be sent to somebody. */
-export function textOf(run: RunCounts): string {
-	const { counted, failures, unread, left } = run;
+/** The lines that tell of each scenario, and of what is missing, with those first that have the most left to do. */
+export function linesOf({ counted, failures, unread, left }: RunCounts): string[] {
 	const open = (group: Counted[]) => group.filter((one) => !isSettled(one)).length;
 	const groups = byScenario(counted).sort((a, b) => open(b) - open(a));
 	const named = groups.slice(0, MOST_SCENARIOS);
 	const others = groups.length - named.length;
 	return [
-		`${headlineOf(run)}.`,
 		...named.map(lineOf),
 		...(others > 0 ? [`- and ${scenarioCount(others)} more`] : []),
 		...(left > 0 ? [`${left} more were found than Max to Process allows.`] : []),
-		...unread,
+		...unreadTexts(unread),
 		...errorLines(failures),
-	].join('\n');
+	];
 }
 
 /**
@@ -182,21 +203,23 @@ export function textOf(run: RunCounts): string {
  * failed without a scenario.
  */
 export function summariesByScenario(run: RunCounts): Array<{ json: IDataObject; itemIndexes: number[] }> {
-	const groups = new Map<number | undefined, Pick<RunCounts, 'counted' | 'failures'>>();
+	const groups = new Map<number | undefined, Omit<RunCounts, 'left'>>();
 	const groupOf = (scenarioId: number | undefined) => {
-		const group = groups.get(scenarioId) ?? { counted: [], failures: [] };
+		const group = groups.get(scenarioId) ?? { counted: [], failures: [], unread: [] };
 		groups.set(scenarioId, group);
 		return group;
 	};
 	for (const one of run.counted) groupOf(one.target.scenarioId).counted.push(one);
 	for (const failure of run.failures) groupOf(failure.scenarioId).failures.push(failure);
-	return [...groups].map(([scenarioId = null, { counted, failures }]) => {
+	for (const one of run.unread) groupOf(one.retries[0].scenarioId).unread.push(one);
+	return [...groups].map(([scenarioId = null, { counted, failures, unread }]) => {
+		const errors = allErrors(unread, failures);
 		const all = [...counted.map(({ target }) => target), ...failures];
 		const json = {
 			scenarioId,
 			scenarioName: all.find(({ scenarioName }) => scenarioName !== undefined)?.scenarioName ?? null,
 			...countsOf(counted),
-			...(failures.length > 0 && { errors: errorsOf(failures) }),
+			...(errors.length > 0 && { errors }),
 			reasons: reasonsOf(counted),
 		};
 		return { json, itemIndexes: [...new Set(all.flatMap(({ itemIndexes }) => itemIndexes))].sort((a, b) => a - b) };
@@ -206,9 +229,9 @@ export function summariesByScenario(run: RunCounts): Array<{ json: IDataObject; 
 /** The summary of a run. Its text comes first, because that is what people read. */
 export function summaryOf(run: RunCounts): IDataObject {
 	const { counted, failures, unread, left } = run;
-	const errors = [...unread, ...errorsOf(failures)];
+	const errors = allErrors(unread, failures);
 	return {
-		text: textOf(run),
+		text: [`${headlineOf(run)}.`, ...linesOf(run)].join('\n'),
 		...countsOf(counted),
 		...(left > 0 && { left }),
 		...(errors.length > 0 && { errors }),

@@ -430,22 +430,48 @@ describe('wait for outcome, when a read fails', () => {
 		expect(jsonOf(result)).toEqual([ended('a', 'pending')]);
 		expect(result.hints.map(({ message }) => message)).toEqual([
 			'1 retried: 1 pending',
-			expect.stringMatching(/^The outcome of one retry could not be read: .*Down/),
+			expect.stringMatching(/^1 retry is queued, but its outcome could not be read: HTTP 500\. Down/),
 		]);
 	});
 
-	test('a summary says it too', async () => {
-		skipWaits();
-		const answers = [{ body: { dlqs: [{ id: 'a', attempts: 0 }] } }, { status: 403, body: { message: 'Not yours' } }];
-		let reads = 0;
-		reply(origin, 'GET', '/api/v2/dlqs', () => answers[Math.min(reads++, 1)], { times: Infinity });
-		reply(origin, 'POST', '/api/v2/dlqs/retry', { body: { dlqs: ['a'] } });
+	test.each(['summary', 'scenarios'])(
+		'in the output %s too, about the retries that could not be read',
+		async (output) => {
+			skipWaits();
+			let reads = 0;
+			reply(
+				origin,
+				'GET',
+				'/api/v2/dlqs',
+				(request) => {
+					if (scenarioOf(request) === 2) return { body: { dlqs: [{ id: 'b', attempts: 0 }] } };
+					return reads++ === 0
+						? { body: { dlqs: [{ id: 'a', attempts: 0 }] } }
+						: { status: 403, body: { message: 'Not yours' } };
+				},
+				{ times: Infinity },
+			);
+			for (const id of ['a', 'b']) reply(origin, 'POST', '/api/v2/dlqs/retry', { body: { dlqs: [id] } });
 
-		const [summary] = jsonOf(await retryMany({ ...list('a'), output: 'summary' }));
+			const result = await retryMany(
+				{ output },
+				{ items: itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 2 }) },
+			);
 
-		const unread = expect.stringMatching(/The outcome of one retry could not be read: .*Not yours/) as string;
-		expect(summary).toMatchObject({ pending: 1, errors: [unread], text: unread });
-	});
+			const unread = expect.stringMatching(
+				/^1 retry is queued, but its outcome could not be read: HTTP 403\. Not yours/,
+			);
+			const told = jsonOf(result).map(({ pending, errors }) => ({ pending, errors }));
+			expect(told).toEqual(
+				output === 'summary'
+					? [{ pending: 2, errors: [unread] }]
+					: [
+							{ pending: 1, errors: [unread] },
+							{ pending: 1, errors: undefined },
+						],
+			);
+		},
+	);
 
 	test.each([
 		[{ maxWait: -1 }, /'Max Wait' is less than 0/],

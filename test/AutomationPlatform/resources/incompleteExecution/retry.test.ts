@@ -102,7 +102,7 @@ describe('wait for outcome', () => {
 		const result = await retry(wait);
 
 		expect([result.error, jsonOf(result)]).toEqual([undefined, [{ id: 'a', outcome: 'pending', scenarioId: 1 }]]);
-		expect(result.hints).toMatchObject([{ message: expect.stringMatching(/outcome of one retry.*HTTP 403\. No/) }]);
+		expect(result.hints).toMatchObject([{ message: expect.stringMatching(/^1 retry is queued.*HTTP 403\. No/) }]);
 	});
 
 	test('nothing is queued when its record cannot be read before', async () => {

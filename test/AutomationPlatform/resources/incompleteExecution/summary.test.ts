@@ -80,7 +80,7 @@ describe('waited for', () => {
 				reasons: [{ reason: 'TIMED OUT', count: 2 }],
 				text: [
 					'4 retried: 2 resolved, 2 failed in 1 scenario.',
-					'- Orders: 1 resolved, 2 failed (2 × TIMED OUT)',
+					'- Orders: 1 resolved, 2 failed (TIMED OUT)',
 					'- Invoices: 1 resolved',
 				].join('\n'),
 			},
@@ -192,7 +192,7 @@ describe('what failed', () => {
 
 		expect(jsonOf(result)).toMatchObject([{ ...none, found: 4, refused: 3, pending: 1 }]);
 		expect(jsonOf(result)[0].text).toMatch(
-			/^None retried; 1 without an answer \(may be queued\), 3 refused\.\n- Orders: 3 refused \(3 × Not yours/,
+			/^None retried; 1 without an answer \(may be queued\), 3 refused\.\n- Orders: 3 refused \(Not yours/,
 		);
 		expect(pairsOf(result)).toEqual([[0]]);
 	});
@@ -252,13 +252,13 @@ describe('the text', () => {
 	});
 
 	test('shortens a long reason, and puts it on one line; the reasons of the item are whole', async () => {
-		const reason = `First line\n\n  second ${'long '.repeat(60)}`;
+		const reason = `TIMED OUT\n\n  after ${'long '.repeat(60)}`;
 		serveWorld(worldOf([{ id: 101, dlqs: dlqsOf(['a'], { reason }) }]));
 
-		const [{ text, reasons }] = jsonOf(await retryMany({ ...summary }));
+		const [{ text, reasons }] = jsonOf(await retryMany({ waitForOutcome: true, ...summary }));
 
 		expect(reasons).toEqual([{ reason, count: 1 }]);
-		expect(String(text).split('\n')[1]).toMatch(/^- Scenario 101: 1 queued \(1 × First line second long .*…\)$/);
+		expect(String(text).split('\n')[1]).toMatch(/^- Scenario 101: 1 failed \(TIMED OUT after long .*…\)$/);
 	});
 
 	test('the five most frequent reasons are named, the most frequent first', async () => {
