@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { CredentialReference, Host } from './host';
 import { modelCredential, modelRequests } from './agentHost';
-import { connect, credentialType } from './host';
+import { connect, credentialType, openEditor } from './host';
 
 let host: Host;
 let model: CredentialReference;
@@ -55,6 +55,27 @@ it('the example examples/dlq-assistant.json only looks when it is asked what fai
 
 	const requests = await modelRequests(host);
 	expect(requests[requests.length - 1].results.map(({ name }) => name)).toEqual(looks);
+	expect((await host.sandbox.stats()).retriesQueued).toEqual({});
+});
+
+it('the same answers in the chat of the editor', async () => {
+	const { id } = await host.client.createWorkflow(await example());
+	const editor = await openEditor(host);
+	try {
+		await editor.openWorkflow(id);
+		await editor.page.locator('[data-test-id="workflow-chat-button"]').click();
+		const chat = editor.page.locator('[data-test-id="canvas-chat"]');
+		await chat.locator('textarea').fill('What failed?');
+		await chat.locator('textarea').press('Enter');
+
+		await chat.getByText(/retried/).waitFor();
+		expect(await chat.innerText()).toMatch(
+			/16 incomplete executions of Order import are not resolved\..*I retried nothing/s,
+		);
+	} finally {
+		await editor.close();
+	}
+
 	expect((await host.sandbox.stats()).retriesQueued).toEqual({});
 });
 

@@ -1,0 +1,71 @@
+/** @typedef {import('playwright-core').Page} Page */
+
+/** The form of the credential of the node whose form is open. */
+export class CredentialForm {
+	#page;
+
+	/** @param {Page} page of the editor */
+	constructor(page) {
+		this.#page = page;
+	}
+
+	/**
+	 * Opens the form of a new credential.
+	 *
+	 * @param {string} [kind] if the node takes several types, the choice above the form
+	 */
+	async create(kind) {
+		const list = this.#page.locator('[data-test-id="node-credentials-select"]');
+		const none = this.#page.getByRole('button', { name: /^Connect to / });
+		await list.or(none).first().click();
+		const entry = this.#page.locator('[data-test-id="node-credentials-select-item-new"]').filter({ visible: true });
+		await this.#form.or(entry).first().waitFor();
+		if (await entry.isVisible()) await entry.click();
+		// the name is shown when the form has its defaults, which replace what is typed before
+		const name = this.#form.locator('[data-test-id="credential-name"]');
+		await name.waitFor();
+		if (kind === undefined) return;
+		await this.#form.locator('[data-test-id="credential-mode-dropdown-trigger"]').click();
+		await this.#page.getByRole('menuitem', { name: kind }).click();
+		await name.filter({ hasText: kind }).waitFor();
+	}
+
+	/**
+	 * Types values and saves the credential, which tests it. The button takes a click when the form has taken what was
+	 * typed, if each of these values is required or the only one.
+	 *
+	 * @param {Record<string, string>} values by the name of the field
+	 */
+	async save(values) {
+		for (const [name, value] of Object.entries(values)) {
+			await this.#form.locator(`[data-test-id="parameter-input-${name}"] input`).first().fill(value);
+		}
+		await this.#form.locator('[data-test-id="credential-save-button"]').click();
+	}
+
+	/** What the form shows after a red test. */
+	async refusal() {
+		await this.#form.getByText('More details').click();
+		return await this.#form.locator('[data-test-id="node-credentials-config-container"]').innerText();
+	}
+
+	/**
+	 * Opens the form of the chosen credential, which tests it, and closes the form.
+	 *
+	 * @returns {Promise<string>} the green banner
+	 */
+	async greenBanner() {
+		// the form in which it was saved has closed itself, because the test is green
+		await this.#form.waitFor({ state: 'hidden' });
+		await this.#page.locator('[data-test-id="credential-edit-button"]').click();
+		const banner = this.#form.locator('[data-test-id="credentials-config-container-test-success"]');
+		const text = await banner.innerText();
+		await this.#page.keyboard.press('Escape');
+		await this.#form.waitFor({ state: 'hidden' });
+		return text;
+	}
+
+	get #form() {
+		return this.#page.locator('[data-test-id="editCredential-modal"]');
+	}
+}

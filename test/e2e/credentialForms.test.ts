@@ -1,0 +1,82 @@
+import { customerAuthSeed } from '../../sandbox/server/customerAuth/seed';
+import type { Editor } from './browser.mjs' with { 'resolution-mode': 'import' };
+import type { CredentialForm } from './credentialForm.mjs' with { 'resolution-mode': 'import' };
+import type { Host } from './host';
+import { connect, nodeType, openEditor } from './host';
+
+jest.setTimeout(120_000);
+
+let host: Host;
+let editor: Editor;
+let form: CredentialForm;
+
+const { tenant, clientId, email, password } = customerAuthSeed;
+const client = { baseUrl: process.env.E2E_SANDBOX_URL ?? '', tenant, clientId };
+
+interface Form {
+	type: string;
+	/** Chosen above the form, if the node takes several types. */
+	kind?: string;
+	values: Record<string, string>;
+	wrong: Record<string, string>;
+	/** What is shown after the wrong value. */
+	sentence: RegExp;
+}
+
+/** By node name. */
+const forms: Record<string, Form> = {
+	Platform: {
+		type: nodeType,
+		values: { baseUrl: client.baseUrl, apiKey: 'sandbox-example-key-all' },
+		wrong: { apiKey: 'example-of-a-wrong-key' },
+		sentence: /The service does not know this key\. Check the API Key/,
+	},
+	Visitor: {
+		type: 'n8n-nodes-automation-platform.customerAuth',
+		kind: 'Anonymous',
+		values: client,
+		wrong: { clientId: 'example-of-a-wrong-id' },
+		sentence: /The service does not know the client ID\. Check Client ID/,
+	},
+	Customer: {
+		type: 'n8n-nodes-automation-platform.customerAuth',
+		kind: 'Customer',
+		values: { ...client, email, password },
+		wrong: { password: 'example-of-a-wrong-one' },
+		sentence: /refuses e-mail or password\. Check Email and Password/,
+	},
+};
+
+beforeAll(async () => {
+	host = await connect();
+	await host.reset();
+	const { CredentialForm: Form } = await import('./credentialForm.mjs');
+	editor = await openEditor(host);
+	form = new Form(editor.page);
+	const { id } = await host.client.createWorkflow({
+		name: 'Credential forms',
+		nodes: Object.entries(forms).map(([name, { type }], index) => ({
+			...{ id: name, name, type, typeVersion: 1, position: [300 * index, 0], parameters: {} },
+		})),
+		connections: {},
+	});
+	await editor.openWorkflow(id);
+});
+
+afterAll(async () => await editor?.close());
+
+it.each(Object.entries(forms))(
+	'%s: the form of the credential says what is wrong, and its test is green when all is right',
+	async (node, { kind, values, wrong, sentence }) => {
+		await editor.openNode(node);
+		await form.create(kind);
+
+		await form.save({ ...values, ...wrong });
+		expect(await form.refusal()).toMatch(sentence);
+		const [field] = Object.keys(wrong);
+		await form.save({ [field]: values[field] });
+		expect(await form.greenBanner()).toContain('Connection tested successfully');
+
+		await editor.closeNode();
+	},
+);
