@@ -12,11 +12,14 @@ import { Problem } from '../../sandbox/demo/problem.mjs';
 /** How long a step may take: on a busy machine the editor alone needs half a minute to open. */
 const STEP_LIMIT_MS = 120_000;
 
+const DESKTOP = { width: 1600, height: 1000 };
+
 /** A search that no node and no action matches. */
 const NOTHING = '§§§';
 
-/** Keeps the browser from talking to anybody but the editor. */
+/** Keeps the browser from talking to anybody but this machine. A route of Playwright would turn its cache off. */
 const QUIET = [
+	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
@@ -42,7 +45,40 @@ export function chromiumPath() {
 	);
 }
 
-/** The editor in a browser in which the owner is signed in. Every request to another machine is refused. */
+/** @type {import('playwright-core').BrowserContext | undefined} */
+let shared;
+
+/**
+ * Starts a browser for the tabs of all tests. It runs until `stopBrowser`.
+ *
+ * @param {string} folder for its profile
+ * @param {number} port where it can be reached
+ * @returns {Promise<string>} its address
+ */
+export async function startBrowser(folder, port) {
+	shared = await chromium.launchPersistentContext(folder, {
+		executablePath: chromiumPath(),
+		args: [...QUIET, `--remote-debugging-port=${port}`],
+		timeout: STEP_LIMIT_MS,
+	});
+	return `http://127.0.0.1:${port}`;
+}
+
+/** Ends what `startBrowser` started. */
+export async function stopBrowser() {
+	await shared?.close();
+}
+
+/** @param {import('playwright-core').BrowserContext} context @param {string} url @param {string} cookie */
+async function signedIn(context, url, cookie) {
+	const [name, value] = cookie.split('=');
+	await context.addCookies([{ name, value, url }]);
+	const page = await context.newPage();
+	page.setDefaultTimeout(STEP_LIMIT_MS);
+	return page;
+}
+
+/** The editor in a browser in which the owner is signed in. It reaches no other machine. */
 export class Editor {
 	/** @type {() => Promise<void>} */
 	close;
@@ -60,28 +96,33 @@ export class Editor {
 	}
 
 	/**
-	 * Starts the browser.
+	 * Starts a browser, which ends with the editor.
 	 *
 	 * @param {string} url of n8n
 	 * @param {string} cookie of the session, as N8nClient has it
 	 * @param {{ width: number, height: number }} [viewport]
 	 */
-	static async open(url, cookie, viewport = { width: 1600, height: 1000 }) {
-		const browser = await chromium.launch({
-			executablePath: chromiumPath(),
-			args: QUIET,
-			timeout: STEP_LIMIT_MS,
-		});
+	static async open(url, cookie, viewport = DESKTOP) {
+		const browser = await chromium.launch({ executablePath: chromiumPath(), args: QUIET, timeout: STEP_LIMIT_MS });
 		const context = await browser.newContext({ viewport });
-		const [name, value] = cookie.split('=');
-		await context.addCookies([{ name, value, url }]);
-		await context.route(
-			({ origin }) => origin !== new URL(url).origin,
-			async (route) => await route.abort(),
-		);
-		const page = await context.newPage();
-		page.setDefaultTimeout(STEP_LIMIT_MS);
-		return new Editor(url, page, async () => await browser.close());
+		return new Editor(url, await signedIn(context, url, cookie), async () => await browser.close());
+	}
+
+	/**
+	 * Opens a tab in a browser that `startBrowser` started, which has the editor's files in its cache.
+	 *
+	 * @param {string} browserUrl the address of the browser
+	 * @param {string} url of n8n
+	 * @param {string} cookie of the session, as N8nClient has it
+	 */
+	static async openTab(browserUrl, url, cookie) {
+		const browser = await chromium.connectOverCDP(browserUrl);
+		const page = await signedIn(browser.contexts()[0], url, cookie);
+		await page.setViewportSize(DESKTOP);
+		return new Editor(url, page, async () => {
+			await page.close();
+			await browser.close();
+		});
 	}
 
 	/**

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 
 import type { Editor } from './browser.mjs' with { 'resolution-mode': 'import' };
 import type { Host } from './host';
-import { connect } from './host';
+import { connect, openEditor } from './host';
 
 const MOST_CLICKS = 12;
 const MOST_MS = 240_000;
@@ -11,14 +11,13 @@ let host: Host;
 let editor: Editor;
 
 beforeAll(async () => {
-	const { Editor: Browser } = await import('./browser.mjs');
 	host = await connect();
 	// a first-time builder has no credential
 	for (const { id } of await host.client.request('GET', '/rest/credentials')) {
 		await host.client.request('DELETE', `/rest/credentials/${id}`);
 	}
 	await host.reset('demo');
-	editor = await Browser.open(process.env.E2E_N8N_URL ?? '', host.client.cookie);
+	editor = await openEditor(host);
 });
 
 afterAll(async () => await editor?.close());

@@ -10,7 +10,7 @@ import { freePort } from '../../sandbox/demo/ports.mjs';
 import { Problem } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
 import { startSandbox } from '../../sandbox/demo/sandbox-server.mjs';
-import { chromiumPath } from './browser.mjs';
+import { chromiumPath, startBrowser } from './browser.mjs';
 
 /** Ends the run with one line, not with an error of every test, if there is no browser. */
 function demandChromium() {
@@ -23,7 +23,7 @@ function demandChromium() {
 	}
 }
 
-/** Starts the one n8n and the one sandbox of the end-to-end tests, and tells the tests where they are. */
+/** Starts the one n8n, sandbox and browser of the end-to-end tests, and tells the tests where they are. */
 export default async function setUp() {
 	demandChromium();
 	const progress = createProgress((line) => console.error(line));
@@ -38,6 +38,7 @@ export default async function setUp() {
 		const n8n = await progress.step('Starting n8n', async () =>
 			startN8n({ userFolder: folder, port: await freePort(), logFile: join(folder, 'n8n.log') }),
 		);
+		process.env.E2E_BROWSER_URL = await startBrowser(join(folder, 'browser'), await freePort());
 		process.env.E2E_FOLDER = folder;
 		process.env.E2E_SANDBOX_URL = sandbox.url;
 		process.env.E2E_N8N_URL = n8n.url;

@@ -130,10 +130,11 @@ export async function connect(): Promise<Host> {
 	return new Host(client, sandboxAt(E2E_SANDBOX_URL), E2E_FOLDER, credentials);
 }
 
-/** Opens a browser with the editor. */
+/** Opens a tab with the editor, in the browser that all tests share. */
 export async function openEditor({ client }: Host): Promise<Editor> {
 	const { Editor } = await import('./browser.mjs');
-	return await Editor.open(process.env.E2E_N8N_URL ?? '', client.cookie);
+	const { E2E_BROWSER_URL = '', E2E_N8N_URL = '' } = process.env;
+	return await Editor.openTab(E2E_BROWSER_URL, E2E_N8N_URL, client.cookie);
 }
 
 /** A log file below the folder of the tests. */

@@ -1,0 +1,102 @@
+import { testIds } from '../../sandbox/server/seeds/test';
+import { locator } from '../support/input';
+import type { Editor } from './browser.mjs' with { 'resolution-mode': 'import' };
+import type { Host } from './host';
+import { connect, credentialType, nodeType, openEditor } from './host';
+
+jest.setTimeout(120_000);
+
+let host: Host;
+let editor: Editor;
+let workflowId: string;
+
+const chosen = (value: string | number, name: string) => ({ ...locator(value, 'list'), cachedResultName: name });
+
+const unknownId = '0000000000000000000000000000beef';
+
+/** By node name, what it has besides what all have. One workflow, since to open one takes the editor long. */
+const nodes: Record<string, { type?: string; parameters: object }> = {
+	Watch: { type: `${nodeType}Trigger`, parameters: { watch: 'organization', organizationId: locator(12) } },
+	Get: { parameters: { operation: 'get', dlqId: locator(unknownId) } },
+	Delete: {
+		parameters: {
+			operation: 'delete',
+			organizationId: chosen(12, 'North Org'),
+			scenarioId: chosen(4712, 'Second Scenario'),
+			dlqId: chosen(testIds.foreign, 'A failed run'),
+		},
+	},
+	Retry: { parameters: { operation: 'retry' } },
+};
+
+beforeAll(async () => {
+	host = await connect();
+	await host.reset();
+	editor = await openEditor(host);
+	({ id: workflowId } = await host.client.createWorkflow({
+		name: 'Forms',
+		nodes: Object.entries(nodes).map(([name, { type = nodeType, parameters }], index) => ({
+			...{ id: name, name, type, typeVersion: 1, position: [300 * index, 0] },
+			parameters: { ...(type === nodeType && { resource: 'incompleteExecution' }), ...parameters },
+			credentials: { [credentialType]: host.credential('all') },
+		})),
+		connections: {},
+	}));
+	await editor.openWorkflow(workflowId);
+});
+
+afterAll(async () => await editor?.close());
+
+/** Waits until nothing is chosen in a field. */
+const isEmpty = async (name: string) =>
+	await editor.recordField(name).locator('input[placeholder="Choose..."]:placeholder-shown').waitFor();
+
+it('a failed node says what happened and what to do, each of them once', async () => {
+	await editor.openNode('Get');
+
+	const shown = await editor.runNode(/HTTP 404/);
+
+	const count = (text: string) => shown.split(text).length - 1;
+	expect(shown).toMatch(/Get incomplete execution '0+beef'.*HTTP 404 IM304.*\nCheck the ID and the zone/);
+	expect([count('HTTP 404'), count('Check the ID')]).toEqual([1, 1]);
+	await editor.closeNode();
+});
+
+it('a choice is cleared, and with it those below it, when another record is chosen above', async () => {
+	await editor.openNode('Delete');
+	expect(await editor.recordField('dlqId').locator('input').last().inputValue()).toBe('A failed run');
+
+	await editor.chooseRecord('organizationId', 'South Org');
+
+	await isEmpty('scenarioId');
+	await isEmpty('dlqId');
+	await editor.closeNode();
+});
+
+it('an operation on one incomplete execution needs one field, and more for its list once that is wanted', async () => {
+	await editor.openNode('Retry');
+	expect(await editor.recordField('dlqId').innerText()).toContain('{{ $json.id }}');
+	expect(await editor.recordField('scenarioId').count()).toBe(0);
+
+	await editor.chooseFixed('dlqId');
+	await editor.chooseMode('dlqId', 'From list');
+	await isEmpty('dlqId');
+	await editor.chooseRecord('organizationId', 'North Org');
+	await editor.chooseRecord('scenarioId', 'Second Scenario');
+	await editor.chooseRecord('dlqId', '20');
+
+	expect(await editor.runNode(/queued/)).toContain('queued');
+	await editor.closeNode();
+});
+
+it('the trigger shows what it would start with, and is published', async () => {
+	await editor.openNode('Watch');
+	expect(await editor.runNode(/reason/)).toContain('reason');
+	await editor.closeNode();
+
+	expect(await editor.publish()).toBe('Workflow published');
+
+	const path = `/rest/workflows/${workflowId}`;
+	expect(await host.client.request('GET', path)).toMatchObject({ active: true });
+	await host.client.request('POST', `${path}/deactivate`);
+});
