@@ -4,6 +4,8 @@ import type { Conversion } from '../../shared/input/routing';
 import { isUnset } from '../../shared/input/scalars';
 import type { Run } from '../../shared/run/run';
 
+const CHECK_EXPRESSION = 'Check the expression: what it reads may be missing in the input';
+
 /** Reads the fields of a form. Each error names its field. */
 export interface Form {
 	/**
@@ -14,7 +16,7 @@ export interface Form {
 	read: (path: string, displayName: string, as: Conversion) => unknown;
 	/** Whether a field was added that has a value or an expression in the form. */
 	isSet: (path: string) => boolean;
-	refuse: (message: string) => Error;
+	refuse: (message: string, advice?: string) => Error;
 }
 
 /** The form of a node, for an item. */
@@ -27,7 +29,7 @@ export function formOf(run: Run, itemIndex: number, values = run.values.of(itemI
 			throw inputError(run.errorContext(itemIndex), `'${displayName}' holds an expression that finds no value`);
 		},
 		isSet: (path) => !isUnset(stored(path)),
-		refuse: (message) => inputError(run.errorContext(itemIndex), message),
+		refuse: (message, advice) => inputError(run.errorContext(itemIndex), message, advice),
 	};
 }
 
@@ -39,6 +41,8 @@ export function formOf(run: Run, itemIndex: number, values = run.values.of(itemI
  */
 export function optionalIn(form: Form, path: string, displayName: string, as: Conversion): unknown {
 	const value = form.read(path, displayName, as);
-	if (value === undefined && form.isSet(path)) throw form.refuse(`'${displayName}' is an expression without a value`);
+	if (value === undefined && form.isSet(path)) {
+		throw form.refuse(`'${displayName}' is an expression without a value`, CHECK_EXPRESSION);
+	}
 	return value;
 }

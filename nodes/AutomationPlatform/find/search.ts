@@ -21,6 +21,8 @@ export interface Search {
 	scenarios: ScenarioFilters;
 }
 
+const USE_CONTAINS = "To find a text as it is, use 'Reason Contains'";
+
 /** Refuses two bounds between which nothing lies. */
 function checkBounds(form: Form, least: [string, unknown], most: [string, unknown]): void {
 	if (least[1] === undefined || most[1] === undefined || Number(least[1]) <= Number(most[1])) return;
@@ -37,7 +39,7 @@ export function readFilters(form: Form): Filters {
 		optionalIn(form, `filters.${name}`, displayName, 'timeMs') as number | undefined;
 	const pattern = text('reasonMatches', 'Reason Matches');
 	const reasonMatches = pattern === undefined ? undefined : toPattern(pattern);
-	if (typeof reasonMatches === 'string') throw form.refuse(`'Reason Matches' ${reasonMatches}`);
+	if (typeof reasonMatches === 'string') throw form.refuse(`'Reason Matches' ${reasonMatches}`, USE_CONTAINS);
 	const filters: Filters = {
 		createdAfter: time('createdAfter', 'Created After'),
 		createdBefore: time('createdBefore', 'Created Before'),

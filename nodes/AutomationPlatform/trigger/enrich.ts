@@ -22,15 +22,11 @@ function newest(logs: IDataObject[]): IDataObject | null {
 	);
 }
 
-/** Returns the item for an emission. */
+/** Returns the item for an emission: first what happened, and where. */
 export function toItem({ event, scenarioId, scenarioName, entry }: Emission): IDataObject {
-	return {
-		...entry,
-		id: String(entry.id),
-		scenarioId,
-		...(scenarioName !== undefined && { scenarioName }),
-		event,
-	};
+	const { id, reason, ...rest } = entry;
+	const of = { event, scenarioId, ...(scenarioName !== undefined && { scenarioName }) };
+	return { id: String(id), ...of, ...(reason !== undefined && { reason }), ...rest, ...of };
 }
 
 /**

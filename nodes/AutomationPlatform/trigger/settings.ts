@@ -79,8 +79,8 @@ class Parameters implements Form {
 		return new Set(entries);
 	}
 
-	refuse(message: string): Error {
-		return inputError({ node: this.context.getNode() }, message);
+	refuse(message: string, advice?: string): Error {
+		return inputError({ node: this.context.getNode() }, message, advice);
 	}
 }
 

@@ -8,6 +8,7 @@ import { deleteInParts, readDeleted, readState, stateFields } from '../../partia
 import { sharedValue, switchIn } from './bounds';
 import { BulkRun, isAboutIds } from './bulk';
 import { fetchOne, listScenario } from '../../find/places';
+import { NOTHING_FOUND } from './summary';
 import type { Target, WholeScenario } from './targets';
 
 const PREVIEW = 'Preview: it would be deleted';
@@ -46,7 +47,9 @@ class DeleteMany extends BulkRun {
 	protected report(): INodeExecutionData[] {
 		const { deleted, count } = this.counts();
 		const told = this.isPreview ? `Preview: ${count} would be deleted.` : `${deleted} of ${count} deleted.`;
-		const hints = [...(deleted === count ? [] : [told]), ...this.leftHint()];
+		const isNothing = count === 0 && this.failures().length === 0;
+		const isPlain = deleted === count && this.left === 0;
+		const hints = isNothing ? [`${NOTHING_FOUND}.`] : [...(isPlain ? [] : [told]), ...this.leftHint()];
 		if (hints.length > 0) this.run.invocation.addHint(hints.join(' '));
 		return super.report();
 	}

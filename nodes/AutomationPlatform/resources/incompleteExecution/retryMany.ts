@@ -24,7 +24,7 @@ const output: INodeProperties = {
 		{
 			name: 'One Summary per Scenario',
 			value: 'scenarios',
-			description: 'The number of each outcome and the most frequent reasons, for each scenario',
+			description: 'The number of each outcome, the most frequent reasons, and a text, for each scenario',
 		},
 	],
 	default: 'executions',

@@ -46,6 +46,8 @@ export interface RunCounts {
 	left: number;
 }
 
+export const NOTHING_FOUND = 'No incomplete executions found';
+
 /** So many of the most frequent reasons, and of the errors, are named. */
 const MOST_REASONS = 5;
 /** So many of them are in a line of the text. */
@@ -109,7 +111,7 @@ function unansweredIn(counted: Counted[]): string[] {
 
 /** How a run went, in one line: "31 retried: 26 resolved, 5 failed in 2 scenarios". */
 export function headlineOf({ counted, failures }: RunCounts): string {
-	if (counted.length === 0 && failures.length === 0) return 'No incomplete executions found';
+	if (counted.length === 0 && failures.length === 0) return NOTHING_FOUND;
 	const answered = counted.filter(({ isUnanswered }) => !isUnanswered);
 	const part = (outcome: Outcome) => {
 		const count = countOf(answered, outcome);
@@ -180,7 +182,7 @@ function lineOf(counted: Counted[]): string {
 	});
 	const why = whyIn(counted);
 	const told = [...counts, ...unansweredIn(counted)].join(', ');
-	return `- ${nameOf(target)}: ${told}${why && ` (${why})`}`;
+	return `${nameOf(target)}: ${told}${why && ` (${why})`}`;
 }
 
 /** The lines that tell of each scenario, and of what is missing, with those first that have the most left to do. */
@@ -190,7 +192,7 @@ export function linesOf({ counted, failures, unread, left }: RunCounts): string[
 	const named = groups.slice(0, MOST_SCENARIOS);
 	const others = groups.length - named.length;
 	return [
-		...named.map(lineOf),
+		...named.map((group) => `- ${lineOf(group)}`),
 		...(others > 0 ? [`- and ${scenarioCount(others)} more`] : []),
 		...(left > 0 ? [`${left} more were found than Max to Process allows.`] : []),
 		...unreadTexts(unread),
@@ -218,6 +220,7 @@ export function summariesByScenario(run: RunCounts): Array<{ json: IDataObject; 
 		const json = {
 			scenarioId,
 			scenarioName: all.find(({ scenarioName }) => scenarioName !== undefined)?.scenarioName ?? null,
+			text: [...(counted.length > 0 ? [lineOf(counted)] : []), ...errors].join('\n'),
 			...countsOf(counted),
 			...(errors.length > 0 && { errors }),
 			reasons: reasonsOf(counted),

@@ -105,6 +105,15 @@ describe('Confirm', () => {
 	});
 });
 
+test('nothing found: no item, and a hint', async () => {
+	serveWorld(world());
+
+	const result = await deleteMany({ confirm: true, filters: { reasonContains: 'no such reason' } });
+
+	expect([result.error, jsonOf(result), deletedIds()]).toEqual([undefined, [], []]);
+	expect(hintsOf(result)).toEqual(['No incomplete executions found.']);
+});
+
 describe('Preview', () => {
 	test.each([true, '={{ true }}'])(
 		'%j: shows what the search finds, sends no delete, and says how many',

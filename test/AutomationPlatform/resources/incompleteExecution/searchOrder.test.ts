@@ -164,7 +164,9 @@ describe('Max to Process', () => {
 			['a1', 'b0'],
 			['a1', 'b0'],
 		]);
-		expect(hintsOf(preview)).toEqual([`Preview: 2 would be deleted. ${tooMany('4 more incomplete executions were')}`]);
+		const left = tooMany('4 more incomplete executions were');
+		expect(hintsOf(preview)).toEqual([`Preview: 2 would be deleted. ${left}`]);
+		expect(hintsOf(deleted)).toEqual([`2 of 2 deleted. ${left}`]);
 	});
 
 	test.each([0, -1, 1.5, '={{ "many" }}', '={{ $json.missing }}'])(

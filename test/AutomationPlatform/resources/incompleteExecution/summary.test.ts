@@ -97,15 +97,30 @@ describe('waited for', () => {
 			{
 				scenarioId: 101,
 				scenarioName: 'Orders',
+				text: 'Orders: 1 resolved, 2 failed (TIMED OUT)',
 				...none,
 				found: 3,
 				resolved: 1,
 				failed: 2,
 				reasons: [{ reason: 'TIMED OUT', count: 2 }],
 			},
-			{ scenarioId: 102, scenarioName: 'Invoices', ...none, found: 1, resolved: 1, reasons: [] },
+			{
+				scenarioId: 102,
+				scenarioName: 'Invoices',
+				text: 'Invoices: 1 resolved',
+				...none,
+				found: 1,
+				resolved: 1,
+				reasons: [],
+			},
 		]);
-		expect(Object.keys(jsonOf(result)[0])).toEqual(['scenarioId', 'scenarioName', ...Object.keys(none), 'reasons']);
+		expect(Object.keys(jsonOf(result)[0])).toEqual([
+			'scenarioId',
+			'scenarioName',
+			'text',
+			...Object.keys(none),
+			'reasons',
+		]);
 	});
 });
 
@@ -153,6 +168,7 @@ describe('a summary is paired with all its items', () => {
 			{
 				scenarioId: 7,
 				scenarioName: 'Orders',
+				text: 'Orders: 2 queued',
 				...none,
 				found: 2,
 				queued: 2,
