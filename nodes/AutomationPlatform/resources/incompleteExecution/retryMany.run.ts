@@ -21,6 +21,8 @@ import type { Counted, Outcome, RunCounts } from './summary';
 import { byScenario, pairsOf } from './targets';
 import type { Target, WholeScenario } from './targets';
 
+/** In a summary, which names the reason beside it. */
+const KEPT_BACK = "Not sent, because of 'Stop After'";
 const NOT_QUEUED = 'The service did not queue it';
 
 /** The number of attempts of each target before this run, the same for all tries by Retry On Fail. */
@@ -222,7 +224,8 @@ class RetryMany extends BulkRun {
 		}
 		const { outcome, reason, message } = result ?? {};
 		const isKeptBack = outcome === 'skipped' && message !== ALREADY_RESOLVED;
-		const why = outcome === 'refused' || isKeptBack ? message : outcome === 'skipped' ? undefined : reason;
+		const whySkipped = isKeptBack ? KEPT_BACK : undefined;
+		const why = outcome === 'refused' ? message : outcome === 'skipped' ? whySkipped : reason;
 		return { target, outcome: outcome as Outcome, ...(typeof why === 'string' && { reason: why }) };
 	}
 

@@ -189,8 +189,8 @@ test('a summary says why the rest was not sent', async () => {
 	const [{ text, reasons }] = jsonOf(await retryMany({ output: 'summary' }));
 
 	expect(reasons).toEqual([
-		{ reason: 'Not sent: the first 2 of the scenario failed again with the same reason: TIMED OUT', count: 3 },
+		{ reason: "Not sent, because of 'Stop After'", count: 3 },
 		{ reason: 'TIMED OUT', count: 2 },
 	]);
-	expect(text).toContain('(3 × Not sent: the first 2');
+	expect(text).toContain("(3 × Not sent, because of 'Stop After'; 2 × TIMED OUT)");
 });
