@@ -61,6 +61,14 @@ export class CustomerAuth implements INodeType {
 						value: 'customer',
 						description: 'As the customer of the credential, who is logged in by it',
 					},
+					// Never shown. Without a "none", the editor hides this field and offers the credentials of both types in one
+					// list, and a new node takes the newest of them, whatever its operation needs.
+					{
+						name: 'None',
+						value: 'none',
+						description: 'Not possible: the credential has the address of the service',
+						displayOptions: { show: { '@version': [0] } },
+					},
 				],
 				default: 'anonymous',
 				description: 'Which credential gives address, tenant and tokens',

@@ -9,12 +9,8 @@ export class CredentialForm {
 		this.#page = page;
 	}
 
-	/**
-	 * Opens the form of a new credential.
-	 *
-	 * @param {string} [kind] if the node takes several types, the choice above the form
-	 */
-	async create(kind) {
+	/** Opens the form of a new credential. */
+	async create() {
 		const list = this.#page.locator('[data-test-id="node-credentials-select"]');
 		const none = this.#page.getByRole('button', { name: /^Connect to / });
 		await list.or(none).first().click();
@@ -22,12 +18,7 @@ export class CredentialForm {
 		await this.#form.or(entry).first().waitFor();
 		if (await entry.isVisible()) await entry.click();
 		// the name is shown when the form has its defaults, which replace what is typed before
-		const name = this.#form.locator('[data-test-id="credential-name"]');
-		await name.waitFor();
-		if (kind === undefined) return;
-		await this.#form.locator('[data-test-id="credential-mode-dropdown-trigger"]').click();
-		await this.#page.getByRole('menuitem', { name: kind }).click();
-		await name.filter({ hasText: kind }).waitFor();
+		await this.#form.locator('[data-test-id="credential-name"]').waitFor();
 	}
 
 	/**

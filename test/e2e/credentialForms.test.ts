@@ -2,6 +2,7 @@ import { customerAuthSeed } from '../../sandbox/server/customerAuth/seed';
 import type { Editor } from './browser.mjs' with { 'resolution-mode': 'import' };
 import type { CredentialForm } from './credentialForm.mjs' with { 'resolution-mode': 'import' };
 import type { Host } from './host';
+import { anonymousType, createCredential, customerType } from './customerAuthHost';
 import { connect, nodeType, openEditor } from './host';
 
 jest.setTimeout(120_000);
@@ -9,14 +10,15 @@ jest.setTimeout(120_000);
 let host: Host;
 let editor: Editor;
 let form: CredentialForm;
+let visitor: string;
 
 const { tenant, clientId, email, password } = customerAuthSeed;
 const client = { baseUrl: process.env.E2E_SANDBOX_URL ?? '', tenant, clientId };
 
 interface Form {
 	type: string;
-	/** Chosen above the form, if the node takes several types. */
-	kind?: string;
+	/** If the node takes several types. */
+	authentication?: string;
 	values: Record<string, string>;
 	wrong: Record<string, string>;
 	/** What is shown after the wrong value. */
@@ -33,14 +35,14 @@ const forms: Record<string, Form> = {
 	},
 	Visitor: {
 		type: 'n8n-nodes-automation-platform.customerAuth',
-		kind: 'Anonymous',
+		authentication: 'Anonymous',
 		values: client,
 		wrong: { clientId: 'example-of-a-wrong-id' },
 		sentence: /The service does not know the client ID\. Check Client ID/,
 	},
 	Customer: {
 		type: 'n8n-nodes-automation-platform.customerAuth',
-		kind: 'Customer',
+		authentication: 'Customer',
 		values: { ...client, email, password },
 		wrong: { password: 'example-of-a-wrong-one' },
 		sentence: /refuses e-mail or password\. Check Email and Password/,
@@ -50,6 +52,8 @@ const forms: Record<string, Form> = {
 beforeAll(async () => {
 	host = await connect();
 	await host.reset();
+	visitor = (await createCredential(host.client, anonymousType, host.sandbox.url)).name;
+	await createCredential(host.client, customerType, host.sandbox.url);
 	const { CredentialForm: Form } = await import('./credentialForm.mjs');
 	editor = await openEditor(host);
 	form = new Form(editor.page);
@@ -65,11 +69,27 @@ beforeAll(async () => {
 
 afterAll(async () => await editor?.close());
 
+it('a new node that signs a customer up takes the credential of a visitor, although the one of a customer is newer', async () => {
+	const { page } = editor;
+	await editor.openNodesPanel();
+	await editor.searchNodes('Customer Auth');
+	const names = page.locator('[data-test-id="node-creator-item-name"]');
+	await names.getByText('Customer Auth', { exact: true }).click();
+	await names.getByText(/^Sign up customer/).click();
+
+	const credential = page.locator('[data-test-id="node-credentials-select"] input');
+	await credential.waitFor();
+	expect(await credential.inputValue()).toBe(visitor);
+	expect(await page.locator('[data-test-id="parameter-input-authentication"] input').inputValue()).toBe('Anonymous');
+	await editor.closeNode();
+});
+
 it.each(Object.entries(forms))(
 	'%s: the form of the credential says what is wrong, and its test is green when all is right',
-	async (node, { kind, values, wrong, sentence }) => {
+	async (node, { authentication, values, wrong, sentence }) => {
 		await editor.openNode(node);
-		await form.create(kind);
+		if (authentication) await editor.choose('authentication', authentication);
+		await form.create();
 
 		await form.save({ ...values, ...wrong });
 		expect(await form.refusal()).toMatch(sentence);

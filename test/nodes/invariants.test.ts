@@ -17,6 +17,7 @@ import type { RecordedRequest } from '../support/nock';
 import { nodeUnderTest } from './nodeUnderTest';
 import { offenders, offendersOf } from './offenders';
 import {
+	choicesIn,
 	contract,
 	conversionOf,
 	description,
@@ -191,7 +192,7 @@ describe('the description', () => {
 /** The values of a field on which the visibility of another depends. */
 function choicesOf(name: string, shown: INodeProperties[]): unknown[] {
 	const field = shown.find((candidate) => candidate.name === name);
-	if (field?.type === 'options') return (field.options as INodePropertyOptions[]).map(({ value }) => value);
+	if (field?.type === 'options') return choicesIn(field);
 	if (field?.type === 'boolean') return [true, false];
 	if (field?.type === 'resourceLocator')
 		return field.modes!.map(({ name: mode }) => ({ __rl: true, mode, value: 'a1' }));

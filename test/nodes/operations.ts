@@ -162,6 +162,11 @@ export interface Variant extends MenuOperation {
 	filled: INodeProperties[];
 }
 
+/** The values of a list that can be chosen: an entry with a condition is never shown, and there for the editor's rules alone. */
+export function choicesIn({ options = [] }: INodeProperties): Array<INodePropertyOptions['value']> {
+	return options.flatMap((option) => ('value' in option && !option.displayOptions ? [option.value] : []));
+}
+
 /** Whether a field of the operation is shown or hidden by what this one is. */
 function controls({ type, name }: INodeProperties, parameters: INodeParameters): boolean {
 	const { resource, operation } = parameters;
@@ -176,8 +181,8 @@ function controls({ type, name }: INodeProperties, parameters: INodeParameters):
 function complete(operation: MenuOperation, parameters: INodeParameters): Variant[] {
 	const shown = shownFields(parameters);
 	const open = (field: INodeProperties) => controls(field, parameters) && !(field.name in parameters);
-	const eachOf = ({ name, options }: INodeProperties) =>
-		(options as INodePropertyOptions[]).flatMap(({ value }) => complete(operation, { ...parameters, [name]: value }));
+	const eachOf = (field: INodeProperties) =>
+		choicesIn(field).flatMap((value) => complete(operation, { ...parameters, [field.name]: value }));
 	// what one field takes can depend on a required choice
 	const requiredChoice = shown.find((field) => field.required && open(field));
 	if (requiredChoice) return eachOf(requiredChoice);

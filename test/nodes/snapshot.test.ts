@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INode, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { contractNock } from '../contract/validity';
 import { nodeUnderTest } from './nodeUnderTest';
 import { offenders } from './offenders';
-import { description, menuOperations, underTest, runUnderTest, serveExamples } from './operations';
+import { choicesIn, description, menuOperations, underTest, runUnderTest, serveExamples } from './operations';
 
 const requests = contractNock();
 
@@ -18,10 +18,10 @@ function linesOf(field: INodeProperties, within = ''): string[] {
 	);
 	const place = within || [resource.join('|'), operation.join('|')].filter(Boolean).join('.');
 	const path = [place, field.name].filter(Boolean).join(within ? '.' : ' ');
-	const choices = ((field.options ?? []) as INodePropertyOptions[]).filter((option) => 'value' in option);
+	const choices = choicesIn(field);
 	const details = [
 		`${field.type}${field.required ? ' required' : ''} = ${JSON.stringify(field.default)}`,
-		choices.length > 0 && `one of ${choices.map(({ value }) => JSON.stringify(value)).join(' ')}`,
+		choices.length > 0 && `one of ${choices.map((value) => JSON.stringify(value)).join(' ')}`,
 		field.modes && `by ${field.modes.map(({ name }) => name).join(' ')}`,
 		...when.map((conditions) => conditions.length > 0 && `when ${conditions.join(' and ')}`),
 	].filter(Boolean);
