@@ -1,5 +1,5 @@
-// Writes what is made from the contract and its rows: the output schemas beside the node, the README's table of
-// operations, and for each new operation a saved workflow and its line in the list of operations. The tests fail where
+// Writes what is made from the contract and its rows: the output schemas beside the node, the table of
+// operations in docs, and for each new operation a saved workflow and its line in the list of operations. The tests fail where
 // one of them is out of date.
 const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
@@ -21,7 +21,7 @@ const { rows: customerAuthRows } = require('../test/CustomerAuth/rows');
 /** @type {typeof import('../test/contract/outputSchemas')} */
 const { outputSchemas, schemaFolder } = require('../test/contract/outputSchemas');
 /** @type {typeof import('../test/contract/operationsTable')} */
-const { operationsTable, tableEnd, tableStart } = require('../test/contract/operationsTable');
+const { operationsFile, operationsTable, tableEnd, tableStart } = require('../test/contract/operationsTable');
 
 /** @type {typeof import('../test/contract/savedNodes')} */
 const { savedFile, withNewOperations } = require('../test/contract/savedNodes');
@@ -50,11 +50,11 @@ async function generate() {
 	await writeSchemas(schemaFolder('CustomerAuth'), customerAuthRows);
 	const lines = readFileSync(join(root, linesFile), 'utf8').trim().split('\n');
 	writeFileSync(join(root, linesFile), `${withNewLines(lines).join('\n')}\n`);
-	const readme = readFileSync(join(root, 'README.md'), 'utf8');
-	const [before, , after] = readme.split(new RegExp(`(?<=${tableStart})|(?=${tableEnd})`));
+	const page = readFileSync(join(root, operationsFile), 'utf8');
+	const [before, , after] = page.split(new RegExp(`(?<=${tableStart})|(?=${tableEnd})`));
 	const saved = JSON.parse(readFileSync(join(root, savedFile), 'utf8'));
 	await write(savedFile, JSON.stringify(withNewOperations(saved, rows), null, 2));
-	await write('README.md', `${before}\n\n${operationsTable()}\n\n${after}`);
+	await write(operationsFile, `${before}\n\n${operationsTable()}\n\n${after}`);
 }
 
 void generate();

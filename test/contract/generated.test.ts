@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { operationsTable, tableIn } from './operationsTable';
+import { operationsFile, operationsTable, tableIn } from './operationsTable';
 import { rows } from './rows';
 import { savedFile, withNewOperations } from './savedNodes';
 import type { SavedNode } from './savedNodes';
@@ -9,8 +9,8 @@ import type { SavedNode } from './savedNodes';
 const root = join(__dirname, '../..');
 const outOfDate = 'Run `npm run generate`';
 
-test(`the README has the table of operations that the contract gives. ${outOfDate} when it does not.`, () => {
-	expect(tableIn(readFileSync(join(root, 'README.md'), 'utf8'))).toBe(operationsTable());
+test(`${operationsFile} has the table of operations that the contract gives. ${outOfDate} when it does not.`, () => {
+	expect(tableIn(readFileSync(join(root, operationsFile), 'utf8'))).toBe(operationsTable());
 });
 
 test(`a workflow is saved of every operation, and none is changed any more. ${outOfDate} when one is missing.`, () => {

@@ -2,7 +2,9 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { contract, description, menuOperations } from '../nodes/operations';
 
-/** Between these the README has the table, and nothing else. */
+export const operationsFile = 'docs/operations.md';
+
+/** Between these the page has the table, and nothing else. */
 export const tableStart = '<!-- operations: npm run generate -->';
 export const tableEnd = '<!-- /operations -->';
 
