@@ -163,7 +163,7 @@ describe('operations as tools', () => {
 			[{ id: transient, outcome: 'queued' }],
 			[expect.objectContaining({ found: 2, queued: 2, text: expect.stringContaining('2 retried: 2 queued') })],
 			[expect.objectContaining({ deleted: true, id: foreign })],
-			[{ message: 'Nothing was found' }],
+			[{ message: 'No incomplete executions found.' }],
 			[{ id: 53, deleted: true }],
 		]);
 
