@@ -193,6 +193,12 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		await until(async () => (await polls()) >= before + count);
 	}
 
+	/** Waits until a poll has begun and ended: n8n that stops at the end of a poll may not start its execution. */
+	async function pollHasEnded(): Promise<void> {
+		await nextPolls(1);
+		await sleep(1500);
+	}
+
 	/** Waits until what was made while n8n was down has come: then the workflow is published again. */
 	async function isPublishedAgain(): Promise<void> {
 		await until(async () => (await emitted()).size >= made);
@@ -209,6 +215,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		// stopped by a signal between the bursts, with more on its way
 		for (const upTo of [400, 800, 1200]) {
 			await bursts(upTo);
+			await pollHasEnded();
 			await server.stop();
 			await burst(20);
 			await start();
