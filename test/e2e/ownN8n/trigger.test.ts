@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -202,7 +202,11 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 	/** Waits until what was made while n8n was down has come: then the workflow is published again. */
 	async function isPublishedAgain(): Promise<void> {
 		await until(async () => (await emitted()).size >= made);
-		expect((await emitted()).size).toBe(made);
+		const found = await emitted();
+		if (found.size === made) return;
+		const executions = [...known].map(([id, ids]) => `${id}: ${ids.length} from ${ids[0]}`).join('\n');
+		const log = readFileSync(logFile('trigger.log'), 'utf8').slice(-5000);
+		throw new Error(`${found.size} of ${made} emitted after ${await polls()} polls\n${executions}\n${log}`);
 	}
 
 	it('starts an execution for every dlq: exactly one, but for those of the kill, of which none is missing', async () => {
