@@ -144,7 +144,12 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 
 	/** The executions that each id started. */
 	async function emitted(): Promise<Map<string, string[]>> {
-		for (const { id } of await list()) if (!known.has(id)) known.set(id, await startedWith(id));
+		for (const { id } of await list()) {
+			const ids = known.get(id) ?? (await startedWith(id));
+			// while n8n repairs one of a process that ended, it has no items of the trigger
+			if (ids.length > 0 && ids.every(Boolean)) known.set(id, ids);
+			else process.stderr.write(`Execution ${id} cannot be read yet: ${ids.length} items without an ID\n`);
+		}
 		const executions = new Map<string, string[]>();
 		for (const [executionId, ids] of [...known].sort(([a], [b]) => Number(a) - Number(b))) {
 			for (const id of ids) executions.set(id, [...(executions.get(id) ?? []), executionId]);
