@@ -133,11 +133,11 @@ export class N8nClient {
 	 */
 	async waitFor(executionId) {
 		const deadline = Date.now() + RUN_LIMIT_MS;
-		for (;;) {
+		for (let pause = 20; ; pause = Math.min(2 * pause, 200)) {
 			const execution = await this.request('GET', `/rest/executions/${executionId}`);
 			if (!UNFINISHED.has(execution.status)) return read(execution);
 			if (Date.now() > deadline) throw new Error(`Execution ${executionId} did not end within 10 minutes`);
-			await sleep(200);
+			await sleep(pause);
 		}
 	}
 

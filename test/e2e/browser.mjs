@@ -12,6 +12,9 @@ import { Problem } from '../../sandbox/demo/problem.mjs';
 /** How long a step may take: on a busy machine the editor alone needs half a minute to open. */
 const STEP_LIMIT_MS = 120_000;
 
+/** The page of the editor that a tab is left on. */
+const OVERVIEW = '/home/workflows';
+
 const DESKTOP = { width: 1600, height: 1000 };
 
 /** A search that no node and no action matches. */
@@ -109,7 +112,8 @@ export class Editor {
 	}
 
 	/**
-	 * Opens a tab in a browser that `startBrowser` started, which has the editor's files in its cache.
+	 * Takes a tab of a browser that `startBrowser` started: one that is left, or a new one. It is left when the editor is
+	 * closed, since the editor needs ten seconds to load.
 	 *
 	 * @param {string} browserUrl the address of the browser
 	 * @param {string} url of n8n
@@ -117,12 +121,49 @@ export class Editor {
 	 */
 	static async openTab(browserUrl, url, cookie) {
 		const browser = await chromium.connectOverCDP(browserUrl);
-		const page = await signedIn(browser.contexts()[0], url, cookie);
+		const [context] = browser.contexts();
+		const page = context.pages().find((tab) => tab.url() === url + OVERVIEW) ?? (await signedIn(context, url, cookie));
+		page.setDefaultTimeout(STEP_LIMIT_MS);
 		await page.setViewportSize(DESKTOP);
-		return new Editor(url, page, async () => {
-			await page.close();
+		const editor = new Editor(url, page, async () => {
+			await editor.#leave().catch(async () => await page.close());
 			await browser.close();
 		});
+		return editor;
+	}
+
+	/**
+	 * Goes to a page of the editor.
+	 *
+	 * @param {string} path
+	 */
+	async go(path) {
+		if (!this.page.url().startsWith(this.#url)) {
+			await this.page.goto(this.#url + path);
+			return;
+		}
+		// as the browser's own buttons do
+		await this.page.evaluate(
+			`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
+		);
+	}
+
+	/** Leaves the open workflow without its changes. Throws if something that is open keeps the editor there. */
+	async #leave() {
+		const timeout = 15_000;
+		// a dialog, such as the one after the first publication, would stay
+		await this.page.keyboard.press('Escape');
+		await this.go(OVERVIEW);
+		const overview = this.page.getByRole('heading', { name: 'Overview' });
+		const leave = this.page.getByRole('button', { name: 'Leave without saving' });
+		await overview.or(leave).first().waitFor({ timeout });
+		if (await leave.isVisible()) await leave.click({ timeout });
+		await overview.waitFor({ timeout });
+		await this.page
+			.locator('[aria-modal="true"]')
+			.filter({ visible: true })
+			.first()
+			.waitFor({ state: 'hidden', timeout });
 	}
 
 	/**
@@ -131,7 +172,7 @@ export class Editor {
 	 * @param {string} id
 	 */
 	async openWorkflow(id) {
-		await this.page.goto(`${this.#url}/workflow/${id}`);
+		await this.go(`/workflow/${id}`);
 		await this.page.locator('[data-test-id="canvas-node"]').first().waitFor();
 		await this.page.waitForLoadState('networkidle');
 	}

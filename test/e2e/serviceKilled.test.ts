@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxServer } from '../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
 import { dlqId } from '../../sandbox/server/seeds/builders';
 import type { Host } from './host';
-import { connect, credentialType, logFile, nodeType } from './host';
-import { locator } from '../support/input';
+import { connect, logFile } from './host';
 
 let host: Host;
 
@@ -95,59 +94,5 @@ describe('the sandbox killed in the middle of a bulk retry and started again fro
 		expect(Math.max(...Object.values(retriesQueued))).toBe(1);
 		const called = output.filter(({ json }) => json.outcome === 'queued');
 		expect(called.find(({ json }) => retriesQueued[json.id] !== 1)).toBeUndefined();
-	});
-});
-
-describe('n8n stopped and started again on the same folder', () => {
-	it('still has the nodes of the pack, the credential and the workflow', async () => {
-		const { N8nClient } = await import('../../sandbox/demo/n8n-client.mjs');
-		const { installPack, startN8n } = await import('../../sandbox/demo/n8n.mjs');
-		const { freePort } = await import('../../sandbox/demo/ports.mjs');
-		const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
-		await host.reset();
-		const userFolder = mkdtempSync(join(tmpdir(), 'automation-platform-restart-'));
-		const start = async () => startN8n({ userFolder, port: await freePort(), logFile: logFile('restart.log') });
-		try {
-			await installPack(userFolder);
-			const first = await start();
-			let client = new N8nClient(first.url);
-			await client.signIn();
-			const { name, type, data } = sandboxCredential(host.sandbox.url);
-			const { id } = await client.createCredential({ name, type, data });
-			const workflow = await client.createWorkflow({
-				name: 'Restart',
-				nodes: [
-					{
-						id: 'a',
-						name: 'Start',
-						type: 'n8n-nodes-base.manualTrigger',
-						typeVersion: 1,
-						position: [0, 0],
-						parameters: {},
-					},
-					{
-						id: 'b',
-						name: 'Node',
-						type: nodeType,
-						typeVersion: 1,
-						position: [224, 0],
-						parameters: { searchIn: 'scenario', scenarioId: locator('4712'), returnAll: true },
-						credentials: { [credentialType]: { id, name } },
-					},
-				],
-				connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-			});
-			await first.stop();
-
-			const second = await start();
-			client = new N8nClient(second.url);
-			await client.signIn();
-			const execution = await client.run(workflow.id, 'Start');
-			await second.stop();
-			expect(execution.status).toBe('success');
-			expect(execution.runs.Node[0].data?.main?.[0]).toHaveLength(1);
-		} finally {
-			rmSync(userFolder, { recursive: true, force: true });
-		}
 	});
 });
