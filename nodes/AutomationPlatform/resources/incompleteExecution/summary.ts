@@ -157,7 +157,7 @@ function errorLines(failures: Failure[]): string[] {
 	if (failures.length === 0) return [];
 	const told = errorsOf(failures);
 	const more = failures.length > told.length && told.length === MOST_REASONS ? ['- and more'] : [];
-	return [`${errorCount(failures.length)}, so some may be missing here:`, ...told.map((text) => `- ${text}`), ...more];
+	return ['Could not be read or sent:', ...told.map((text) => `- ${text}`), ...more];
 }
 
 /** Why something is left to do: "2 × Timeout; 1 × No access". Of a retry that has not ended, nothing new is known. */
