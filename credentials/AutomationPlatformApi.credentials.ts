@@ -40,7 +40,7 @@ export class AutomationPlatformApi implements ICredentialType {
 		dark: 'file:../icons/automationPlatform.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/example-org/n8n-nodes-automation-platform#credentials';
+	documentationUrl = 'https://github.com/example-org/n8n-nodes-automation-platform/blob/main/README.md#connect';
 
 	properties: INodeProperties[] = [
 		{

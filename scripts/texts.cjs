@@ -6,6 +6,7 @@ const path = require('node:path');
 const { n8n } = require('../package.json');
 
 /** @typedef {import('n8n-workflow').INodeProperties} Field */
+/** @typedef {import('n8n-workflow').INodePropertyOptions} Choice */
 
 const wanted = process.argv[2] ?? '';
 /** What was printed already, by the text. @type {Set<string>} */
@@ -65,23 +66,21 @@ function isShown({ displayOptions = {} }, chosen) {
 }
 
 for (const file of n8n.nodes) {
-	const { description } = load(file);
-	const { displayName, properties, ...texts } = description;
+	/** @type {import('n8n-workflow').INodeTypeDescription} */
+	const { displayName, description, properties } = load(file).description;
 	const fields = properties.filter(({ name }) => name !== 'resource' && name !== 'operation');
-	const about = told({ description: texts.description, trigger: texts.activationMessage, notice: texts.triggerPanel });
-	const resources = properties.find(({ name }) => name === 'resource')?.options ?? [];
-	print(displayName, [about, ...resources.map(({ name, description: text }) => `- ${name}: ${text ?? ''}`)]);
-	if (resources.length === 0)
-		print(
-			`${displayName}: form`,
-			fields.flatMap((field) => linesOf(field)),
-		);
+	const resources = /** @type {Choice[]} */ (properties.find(({ name }) => name === 'resource')?.options ?? []);
+	print(displayName, [description, ...resources.map((resource) => `- ${resource.name}: ${resource.description}`)]);
+	if (resources.length === 0) {
+		const lines = fields.flatMap((field) => linesOf(field));
+		print(`${displayName}: form`, lines);
+	}
 	for (const resource of resources) {
 		const menus = properties.filter(
-			({ name, ...menu }) => name === 'operation' && isShown(menu, { resource: resource.value }),
+			(field) => field.name === 'operation' && isShown(field, { resource: String(resource.value) }),
 		);
-		for (const operation of menus.flatMap(({ options }) => options)) {
-			const chosen = { resource: resource.value, operation: operation.value };
+		for (const operation of /** @type {Choice[]} */ (menus.flatMap(({ options }) => options ?? []))) {
+			const chosen = { resource: String(resource.value), operation: String(operation.value) };
 			const shown = fields.filter((field) => isShown(field, chosen));
 			print(`${displayName}: ${resource.name} → ${operation.name}`, [
 				`${operation.description} [action: ${operation.action}]`,

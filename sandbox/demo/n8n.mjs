@@ -26,8 +26,6 @@ function environment(userFolder, more = {}) {
 		/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL|VUE_APP_|CREDENTIALS_|NODES_|OFFLOAD_|NODE_ENV|NODE_OPTIONS|JEST_|npm_)/;
 	return {
 		...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name))),
-		// As in n8n's own image. Without it the browser asks for each of the editor's 600 files again when a page opens.
-		NODE_ENV: 'production',
 		N8N_USER_FOLDER: userFolder,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_SECURE_COOKIE: 'false',

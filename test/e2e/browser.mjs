@@ -259,6 +259,14 @@ export class Editor {
 		await this.#chooseFrom(this.recordField(parameter).locator('[data-test-id="rlc-mode-selector"]'), mode);
 	}
 
+	/** Runs the open workflow, and closes the note that says how it ended. */
+	async runWorkflow() {
+		await this.page.locator('[data-test-id="execute-workflow-button"]').click();
+		const notice = this.page.locator('.el-notification');
+		await notice.waitFor();
+		await notice.locator('.el-notification__closeBtn').click();
+	}
+
 	/**
 	 * Runs the node whose form is open, for the first time.
 	 *

@@ -11,14 +11,6 @@ import { Editor } from './browser.mjs';
 /** For what moves into its place or fades in. */
 const SETTLE_MS = 1500;
 
-/** @param {import('playwright-core').Page} page */
-async function run(page) {
-	await page.locator('[data-test-id="execute-workflow-button"]').click();
-	const notice = page.locator('.el-notification');
-	await notice.waitFor({ timeout: 60_000 });
-	await notice.locator('.el-notification__closeBtn').click();
-}
-
 await runProgram(async () => {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
@@ -43,7 +35,7 @@ await runProgram(async () => {
 	const { page } = editor;
 	try {
 		await editor.openWorkflow(values.workflow);
-		if (values.run) await run(page);
+		if (values.run) await editor.runWorkflow();
 		// The key that fits the workflow into the window.
 		await page.keyboard.press('1');
 		if (values.node) await editor.openNode(values.node);

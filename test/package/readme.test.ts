@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.join(__dirname, '../..');
-// Read in the test, not here, so that a README that is missing is a failed test with a name.
-const readme = () => readFileSync(path.join(root, 'README.md'), 'utf8');
+// Read in the test, not here, so that a page that is missing is a failed test with a name.
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const readme = () => textOf('README.md');
 
 /** The README's text with its line breaks and emphasis taken out, one entry per sentence. */
 const sentences = () =>
@@ -12,7 +13,7 @@ const sentences = () =>
 		.replace(/\s+/g, ' ')
 		.split(/(?<=[.!?:]) /);
 
-describe('P06 the README tells how the package is installed and brought back', () => {
+describe('P06 the page on installing tells how the package is installed and brought back', () => {
 	test.each([
 		['from the editor', /community nodes/i],
 		['into the volume of a container', /volume/i],
@@ -21,7 +22,11 @@ describe('P06 the README tells how the package is installed and brought back', (
 		['after a container lost its packages', /N8N_REINSTALL_MISSING_PACKAGES/],
 		['when n8n says so', /unrecognized node type/i],
 	])('%s', (_what, text) => {
-		expect(readme()).toMatch(text);
+		expect(textOf('docs/install.md')).toMatch(text);
+	});
+
+	test('the README leads there', () => {
+		expect(readme()).toContain('(docs/install.md)');
 	});
 });
 
@@ -36,14 +41,14 @@ describe('P11 the README promises no more than there is', () => {
 		for (const sentence of promises) expect(sentence).toMatch(/verif/i);
 	});
 
-	test('the commands that it names are there, and the file that a build makes has the version of the package', () => {
+	test('the commands that it and CONTRIBUTING name are there, and the file that a build makes has the version of the package', () => {
 		const { scripts, name, version, engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-		const commands = [...readme().matchAll(/`(?:npm run )?((?:bench|test|lint|scan)(?::\w+)?)`/g)].map(
+		const commands = [...`${readme()}${textOf('CONTRIBUTING.md')}`.matchAll(/`(?:npm run )?((?:bench|test|lint|scan)(?::\w+)?)`/g)].map(
 			([, command]) => command,
 		);
 		expect(commands.filter((command) => !(command in scripts))).toEqual([]);
 		expect(commands.length).toBeGreaterThan(5);
-		expect(readme()).toContain(`${name}-${version}.tgz`);
+		expect(textOf('docs/install.md')).toContain(`${name}-${version}.tgz`);
 		expect(readme()).toContain(`Node.js ${engines.node.replace('>=', '')} or newer`);
 	});
 

@@ -53,10 +53,10 @@ function triedOn<Tried extends Variant>(route: ToolRoute, tried: Tried[]): Tried
 }
 
 describe('S01 the node is offered as a tool', () => {
-	test('S01 both nodes of actions are, the trigger is not, and the README names the switch of the host', () => {
+	test('S01 both nodes of actions are, the trigger is not, and the page on installing names the switch of the host', () => {
 		expect([description.usableAsTool, new CustomerAuth().description.usableAsTool]).toEqual([true, true]);
 		expect(new AutomationPlatformTrigger().description).not.toHaveProperty('usableAsTool');
-		expect(sourceOf(join(__dirname, '../../../README.md'))).toContain('N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE');
+		expect(sourceOf(join(__dirname, '../../../docs/install.md'))).toContain('N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE');
 	});
 
 	test.each(routes)('S01 every operation works with its required fields only: route %s', async (route) => {

@@ -222,8 +222,8 @@ describe('a retry is queued, not done', () => {
 
 	test('A05 the README says that a queued retry has not ended, and how to learn whether it worked', () => {
 		const readme = sourceOf(join(__dirname, '../../../../README.md')).replace(/\s+/g, ' ');
-		expect(readme).toMatch(/\| `queued` \| The retry is queued\. Nobody waited for its end\./);
-		expect(readme).toMatch(/Turn on _Wait for Outcome_ to get `resolved`, `failed`, `gone` or `pending` for each/);
+		expect(readme).toMatch(/`queued` means that the platform accepted it, not that it worked/);
+		expect(readme).toMatch(/_Wait for Outcome_ waits .* reports how: `resolved`, `failed`, `gone` \(deleted\), or `pending`/);
 	});
 });
 
