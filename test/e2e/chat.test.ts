@@ -178,7 +178,7 @@ it('a stream that hangs ends at its idle limit, with the steps before it in the 
 	});
 
 	expect(node.error?.message).toMatch(/The stream was silent for 1 s after 2 steps/);
-	expect(node.error?.description).toContain('The assistant had said: Your order');
+	expect(node.error?.description).toContain('The answer so far: Your order');
 	const { executionSteps } = (node.error as { context?: { executionSteps?: object[] } }).context ?? {};
 	expect(executionSteps).toMatchObject(steps.slice(0, 2));
 	while ((await streams())[0].endedAt === undefined) await sleep(20);

@@ -59,7 +59,7 @@ describe('the lists of the form in the real n8n', () => {
 	it('says what to choose first where that is missing', async () => {
 		const parameters = { scope: 'organization', organizationId: { __rl: true, mode: 'list', value: '' } };
 		expect(await open('searchScenarios', 'scenarioId', parameters)).toEqual([
-			{ name: 'Choose an organization first', value: '' },
+			{ name: 'Select an organization first', value: '' },
 		]);
 	});
 

@@ -110,7 +110,7 @@ test('G23 a case of the spec has its hint with any code of which the spec says n
 	const variables = menuOperations.filter(({ resource }) => resource === 'organizationVariable');
 	const refusals = [400, 406, 409, 422, 423];
 	const cases: Array<[names: string[], statuses: number[], words: RegExp]> = [
-		[variables.map(({ name }) => name), [404], /license's feature custom variables/],
+		[variables.map(({ name }) => name), [404], /Custom variables must be part of the license/],
 		[['analytics.get'], [403], /Owner role/],
 		[['organization.delete', 'dataStore.deleteMany'], refusals, /'Confirm'/],
 		[['incompleteExecution.delete', 'incompleteExecution.deleteMany'], [400, 409, 422, 423], /being processed/],
@@ -182,7 +182,7 @@ describe('the requests that an invitation sends besides its own', () => {
 		const message = await messageOf({ ifMember: 'skip' }, 'user.getAll', status, code);
 
 		expect(message).toContain(words);
-		expect(message).not.toMatch(/right to invite|'Email'/);
+		expect(message).not.toMatch(/permission to invite|'Email'/);
 		expect(requests.map(({ method }) => method)).toEqual(['GET']);
 	});
 
@@ -194,6 +194,6 @@ describe('the requests that an invitation sends besides its own', () => {
 		const message = await messageOf({ teamRoles: roles as never }, 'lookup.setUserTeamRole', status, code);
 
 		expect(message).toContain("'Team Roles'");
-		expect(message).not.toMatch(/right to invite|'Email'/);
+		expect(message).not.toMatch(/permission to invite|'Email'/);
 	});
 });

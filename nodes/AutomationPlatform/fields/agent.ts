@@ -10,7 +10,7 @@ const agent: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'Agent that is meant. Choose its team first, or give its ID.',
+	description: "The agent to work with. Select the team first, or enter the agent's ID.",
 	modes: [
 		{
 			displayName: 'From List',

@@ -19,7 +19,8 @@ export const price: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 310',
-	description: 'ID of the price of a product. Get Subscription returns that of the current plan under price.',
+	description:
+		'Price ID of the product or plan. Subscription > Get returns the price ID of the current plan under price.',
 	routing: toBody('priceId', 'integerId'),
 };
 
@@ -28,6 +29,6 @@ export const doNotCharge: INodeProperties = {
 	name: 'doNotCharge',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to try it without charging the payment method',
+	description: 'Whether to skip charging the payment method',
 	routing: neverDropped(toBody('doNotCharge', 'boolean')),
 };

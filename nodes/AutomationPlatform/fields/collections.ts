@@ -16,7 +16,7 @@ export const updateFieldsCollection: INodeProperties = {
 	type: 'collection',
 	default: {},
 	placeholder: 'Add Field',
-	description: 'What changes; what is left out or left empty stays as it is',
+	description: 'Fields that you do not add, or leave empty, keep their value',
 };
 
 export const filtersCollection: INodeProperties = {
@@ -33,5 +33,4 @@ export const optionsCollection: INodeProperties = {
 	type: 'collection',
 	default: {},
 	placeholder: 'Add Option',
-	description: 'Settings that are rarely needed',
 };

@@ -20,7 +20,7 @@ const customerCountry: INodeProperties = {
 	...country,
 	name: 'customerCountryId',
 	required: true,
-	description: 'Country of the address',
+	description: 'Country of the billing address',
 	routing: toBody('customer.countryId', 'integerId'),
 };
 
@@ -32,7 +32,7 @@ const customerFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. billing@example.com',
-		description: 'E-mail address that invoices go to',
+		description: 'Email address that invoices are sent to',
 		routing: toBody('customer.email', 'email'),
 	},
 	{
@@ -42,7 +42,7 @@ const customerFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Harbour Coffee',
-		description: 'Name of the person or the company on the invoice',
+		description: 'Name of the person or company on the invoice',
 		routing: toBody('customer.name', 'text'),
 	},
 	{
@@ -51,7 +51,7 @@ const customerFields: INodeProperties[] = [
 		type: 'boolean',
 		required: true,
 		default: false,
-		description: 'Whether the customer is a company, not a person',
+		description: 'Whether the customer is a company',
 		routing: toBody('customer.isBusiness', 'boolean'),
 	},
 	customerCountry,
@@ -61,7 +61,7 @@ const customerFields: INodeProperties[] = [
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Field',
-		description: 'Address on the invoice',
+		description: 'Billing address on the invoice',
 		options: [
 			{
 				displayName: 'City',
@@ -69,7 +69,7 @@ const customerFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Linz',
-				description: 'City of the address',
+				description: 'City of the billing address',
 				routing: neverDropped(toBody('customer.city', 'text')),
 			},
 			{
@@ -87,7 +87,7 @@ const customerFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Top 4',
-				description: 'What else belongs to the address, such as a floor or a door',
+				description: 'Apartment, floor, or building',
 				routing: neverDropped(toBody('customer.line2', 'text')),
 			},
 		],
@@ -103,26 +103,23 @@ export const customer: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{ name: 'Existing Customer', value: 'known', description: 'Use the billing data stored on the platform' },
-			{ name: 'In Fields', value: 'fields', description: 'Shows a field for each part of the customer' },
-			{
-				name: 'JSON Object',
-				value: 'json',
-				description: 'Takes the customer as one object, such as from another node',
-			},
+			{ name: 'Using Fields Below', value: 'fields', description: 'Enter the billing data in fields' },
+			{ name: 'Using JSON', value: 'json', description: 'Enter the billing data as one JSON object' },
 		],
 		default: 'known',
-		description: 'Who pays, and whose address stands on the invoice',
+		description: 'The person or company on the invoice',
 	},
 	...updateDisplayOptions({ show: { customerSource: ['fields'] } }, customerFields),
 	{
-		displayName: 'Customer Object',
+		displayName: 'Customer (JSON)',
 		name: 'customer',
 		type: 'string',
 		typeOptions: { rows: 4 },
 		required: true,
 		default: '',
 		placeholder: 'e.g. {"email": "billing@example.com", "name": "Harbour Coffee", "isBusiness": true, "countryId": 44}',
-		description: 'Customer with email, name, isBusiness and countryId, and with city, line1 and line2 if wanted',
+		description:
+			'JSON object with the keys email, name, isBusiness, and countryId. The keys city, line1, and line2 are optional.',
 		displayOptions: { show: { customerSource: ['json'] } },
 		routing: toBodyObject('customer', PARTS),
 	},

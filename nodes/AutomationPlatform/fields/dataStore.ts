@@ -10,7 +10,7 @@ const dataStore: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'Data store that is meant. Choose its team first, or give its ID.',
+	description: "The data store to work with. Select the team first, or enter the data store's ID.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -25,6 +25,10 @@ const dataStore: INodeProperties = {
 
 /** A data store, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
 export const chosenDataStore: INodeProperties[] = [
-	{ ...teamOfList, displayOptions: { hide: { '/dataStoreId.mode': ['id'] } } },
+	{
+		...teamOfList,
+		description: 'The team whose data stores appear in the list below',
+		displayOptions: { hide: { '/dataStoreId.mode': ['id'] } },
+	},
 	dataStore,
 ];

@@ -9,8 +9,7 @@ export const deleteAsTool: INodeProperties = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	description:
-		'Whether an AI agent may delete with this node. Without it a delete is refused, since the service asks for no confirmation.',
+	description: 'Whether an AI agent may delete with this tool. When off, the tool refuses to delete.',
 	displayOptions: { show: { '@tool': [true] } },
 };
 
@@ -21,6 +20,6 @@ export const confirm: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to go on where the service asks for a confirmation, which it does for what is in use. Off is no trial run: what it asks nothing about is done at once. An AI agent needs it on for anything.',
+		'Whether to proceed if the platform asks for a confirmation, for example because something is in use. When off, the operation is carried out only if no confirmation is needed, and never for an AI agent.',
 	routing: toQuery('confirmed', 'boolean'),
 };

@@ -10,7 +10,7 @@ const device: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'Device that is meant. Choose its team first, or give its ID or its udid.',
+	description: "The device to work with. Select the team first, or enter the device's ID or UDID.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -30,6 +30,10 @@ const device: INodeProperties = {
 
 /** A device, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
 export const chosenDevice: INodeProperties[] = [
-	{ ...teamOfList, displayOptions: { hide: { '/deviceId.mode': ['id'] } } },
+	{
+		...teamOfList,
+		description: 'The team whose devices appear in the list below',
+		displayOptions: { hide: { '/deviceId.mode': ['id'] } },
+	},
 	device,
 ];

@@ -11,7 +11,7 @@ const folder: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'Scenario folder that is meant. Choose its team first, or give its ID.',
+	description: "The scenario folder to work with. Select the team first, or enter the folder's ID.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -26,7 +26,11 @@ const folder: INodeProperties = {
 
 /** A scenario folder, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
 export const chosenFolder: INodeProperties[] = [
-	{ ...teamOfList, displayOptions: { hide: { '/folderId.mode': ['id'] } } },
+	{
+		...teamOfList,
+		description: 'The team whose folders appear in the list below',
+		displayOptions: { hide: { '/folderId.mode': ['id'] } },
+	},
 	folder,
 ];
 
@@ -36,7 +40,7 @@ export const parentFolder: INodeProperties = {
 	displayName: 'Parent Folder',
 	name: 'parentId',
 	required: false,
-	description: 'The folder to put it into. Only for services that have folders within folders.',
+	description: 'The folder that contains this folder. Only for platforms that have folders within folders.',
 	routing: toBody('parentId', 'integerId'),
 };
 

@@ -29,7 +29,7 @@ export const additionalQuery: INodeProperties = {
 	default: '{}',
 	placeholder: 'e.g. {"pg[offset]": 100}',
 	description:
-		'Query parameters that no field here sends, as a JSON object of names and values. A pg[offset] is where the list begins, a pg[limit] the size of its pages.',
+		'Query parameters that have no field of their own, as a JSON object. Use pg[offset] to skip entries, and pg[limit] to set the page size.',
 	routing: toQuery(ADDITIONAL_QUERY, 'json'),
 };
 
@@ -50,10 +50,10 @@ export const sortDirection: INodeProperties = {
 	name: 'sortDirection',
 	type: 'options',
 	options: [
-		{ name: 'Ascending', value: 'asc', description: 'Smallest or first in the alphabet first' },
-		{ name: 'Descending', value: 'desc', description: 'Largest or last in the alphabet first' },
+		{ name: 'Ascending', value: 'asc', description: 'A to Z, smallest first' },
+		{ name: 'Descending', value: 'desc', description: 'Z to A, largest first' },
 	],
 	default: 'asc',
-	description: 'Order of what is returned',
+	description: 'The order of the results',
 	routing: toQuery('pg[sortDir]', 'text'),
 };

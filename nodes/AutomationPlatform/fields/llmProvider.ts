@@ -9,7 +9,8 @@ export const providerOfList: INodeProperties = {
 	type: 'resourceLocator',
 	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	default: { mode: 'list', value: '' },
-	description: 'LLM provider whose models are listed below; without it those of all providers of the team',
+	description:
+		'The LLM provider whose models appear in the list below. Leave empty to list the models of all providers of the team.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -25,6 +26,6 @@ export const providerOfList: INodeProperties = {
 export const provider: INodeProperties = {
 	...providerOfList,
 	required: true,
-	description: 'LLM provider that is meant. Choose its team first, or give its ID.',
+	description: "The LLM provider to work with. Select the team first, or enter the provider's ID.",
 	routing: toPath('integerId'),
 };

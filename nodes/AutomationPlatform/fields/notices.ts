@@ -37,11 +37,11 @@ export const deletesDevice = deleteNotice(
 export const deletesFolder = deleteNotice('This permanently deletes the folder. This cannot be undone.');
 
 export const deletesIncompleteExecution = deleteNotice(
-	'This permanently deletes the incomplete execution. It can never be retried after that.',
+	'This permanently deletes the incomplete execution. It can no longer be retried.',
 );
 
 export const deletesIncompleteExecutions = deleteNotice(
-	'This permanently deletes the incomplete executions. They can never be retried after that.',
+	'This permanently deletes the incomplete executions. They can no longer be retried.',
 	{ hide: { preview: [true] } },
 );
 
@@ -62,7 +62,8 @@ export const setsFreePlan = planNotice('This puts the organization on the free p
 
 /** For the two steps of a password reset, which the platform keeps in one session. */
 export const onePersonPerRun: INodeProperties = {
-	displayName: 'Takes one item per run. For several people, use Loop Over Items with a batch size of 1.',
+	displayName:
+		'This operation accepts one item per run. For several people, use Loop Over Items with a batch size of 1.',
 	name: 'oneItemNotice',
 	type: 'notice',
 	default: '',
@@ -70,7 +71,7 @@ export const onePersonPerRun: INodeProperties = {
 
 export const firstPublish: INodeProperties = {
 	displayName:
-		'When you publish the workflow, the existing incomplete executions are remembered, but do not start it. A test shows up to 5 of them.',
+		'Incomplete executions that exist when you publish the workflow do not start it. A test shows up to 5 of them.',
 	name: 'firstPublishNotice',
 	type: 'notice',
 	default: '',

@@ -8,7 +8,7 @@ export const organizationOfList: INodeProperties = {
 	name: 'organizationId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'Organization whose list is shown below',
+	description: 'The organization whose entries appear in the list below',
 	modes: [
 		{
 			displayName: 'From List',
@@ -24,6 +24,6 @@ export const organizationOfList: INodeProperties = {
 export const organization: INodeProperties = {
 	...organizationOfList,
 	required: true,
-	description: 'Organization that is meant',
+	description: 'The organization to work with',
 	routing: toPath('integerId'),
 };

@@ -7,9 +7,9 @@ import { toBody, toBodyTwice } from '../../shared/input/routing';
 /** The platform's rule for a new password. It says nothing about spaces, or about letters without an uppercase form. */
 const isStrong: Check = allOf(
 	atLeast(9),
-	matching(/\p{Lu}/u, 'takes at least one capital letter'),
-	matching(/\p{N}/u, 'takes at least one number'),
-	matching(/[^\p{L}\p{N}]/u, 'takes at least one special character'),
+	matching(/\p{Lu}/u, 'must contain at least one uppercase letter'),
+	matching(/\p{N}/u, 'must contain at least one number'),
+	matching(/[^\p{L}\p{N}]/u, 'must contain at least one special character'),
 );
 
 export const currentPassword: INodeProperties = {
@@ -19,7 +19,7 @@ export const currentPassword: INodeProperties = {
 	typeOptions: { password: true },
 	required: true,
 	default: '',
-	description: 'Password that the user has now',
+	description: 'The current password of the user',
 	routing: toBody('currentPassword', 'text'),
 };
 
@@ -30,6 +30,6 @@ export const newPassword: INodeProperties = {
 	typeOptions: { password: true },
 	required: true,
 	default: '',
-	description: 'At least 9 characters, with a capital letter, a number and a special character among them',
+	description: 'At least 9 characters, including an uppercase letter, a number, and a special character',
 	routing: toBodyTwice('newPassword1', 'newPassword2', 'text', isStrong),
 };

@@ -7,7 +7,7 @@ export const country: INodeProperties = {
 	name: 'countryId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'Country, as the service lists them',
+	description: 'Country of the organization or user',
 	modes: [
 		{
 			displayName: 'From List',
@@ -43,7 +43,7 @@ export const locale: INodeProperties = {
 	name: 'localeId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'Way in which dates and numbers are written, as the service lists them',
+	description: 'Format of dates and numbers',
 	modes: [
 		{
 			displayName: 'From List',
@@ -61,7 +61,7 @@ export const region: INodeProperties = {
 	name: 'regionId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'Region in which the service keeps the data, as it lists them',
+	description: 'The region where the data is stored',
 	modes: [
 		{
 			displayName: 'From List',
@@ -79,7 +79,7 @@ export const timezone: INodeProperties = {
 	name: 'timezoneId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'Timezone, as the service lists them',
+	description: 'Timezone of the organization or user',
 	modes: [
 		{
 			displayName: 'From List',

@@ -8,7 +8,8 @@ export const organizationRole: INodeProperties = {
 	type: 'resourceLocator',
 	typeOptions: { loadOptionsDependsOn: ['scope', 'organizationId.value', 'teamId.value'] },
 	default: { mode: 'list', value: '' },
-	description: 'Role in the organization. Choose the organization first, or give the ID.',
+	description:
+		"Return only users with this role in the organization. Select the organization first, or enter the role's ID.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -27,7 +28,7 @@ export const teamRole: INodeProperties = {
 	type: 'resourceLocator',
 	typeOptions: { loadOptionsDependsOn: ['scope', 'organizationId.value', 'teamId.value'] },
 	default: { mode: 'list', value: '' },
-	description: 'Role in the team. Choose the organization or team first, or give the ID.',
+	description: "Return only users with this role in the team. Select the team first, or enter the role's ID.",
 	modes: [
 		{
 			displayName: 'From List',

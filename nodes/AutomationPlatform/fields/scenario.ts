@@ -15,18 +15,18 @@ export const scope: INodeProperties = {
 		{ name: 'Team', value: 'team', description: 'Scenarios of one team' },
 	],
 	default: 'organization',
-	description: 'Whether scenarios are listed by organization or by team',
+	description: 'Whether to return the scenarios of an organization or of one team',
 };
 
 const organizationOfScenarios: INodeProperties = {
 	...organizationOfList,
-	description: 'Organization whose scenarios are listed',
+	description: 'The organization whose scenarios are listed',
 	displayOptions: { show: { scope: ['organization'] } },
 };
 
 const teamOfScenarios: INodeProperties = {
 	...teamOfList,
-	description: 'Team whose scenarios are listed',
+	description: 'The team whose scenarios are listed',
 	displayOptions: { show: { scope: ['team'] } },
 };
 
@@ -36,7 +36,8 @@ const scenarioOfList: INodeProperties = {
 	type: 'resourceLocator',
 	typeOptions: { loadOptionsDependsOn: ['scope', 'organizationId.value', 'teamId.value'] },
 	default: { mode: 'list', value: '' },
-	description: 'Scenario whose incomplete executions are meant. Choose its organization or team first, or give its ID.',
+	description:
+		"The scenario of the incomplete executions. Select the organization or team first, or enter the scenario's ID.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -52,7 +53,7 @@ const scenarioOfList: INodeProperties = {
 export const scenarioOfTeam: INodeProperties = {
 	...scenarioOfList,
 	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
-	description: 'Scenario of the team. Choose the team first, or give its ID.',
+	description: "The scenario. Select the team first, or enter the scenario's ID.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -89,7 +90,7 @@ const scenario: INodeProperties = {
 const scenarioInPath: INodeProperties = {
 	...scenarioOfList,
 	required: true,
-	description: 'Scenario to work with. Choose its organization or team first, or give its ID.',
+	description: "The scenario to work with. Select the organization or team first, or enter the scenario's ID.",
 	routing: toPath('integerId'),
 };
 
@@ -102,7 +103,7 @@ const incompleteExecution: INodeProperties = {
 	// such an ID fits no other kind of record, so the ID of a wrong item is refused by the service
 	default: { mode: 'id', value: '={{ $json.id }}' },
 	description:
-		'The incomplete execution (DLQ) to work with. By default, the one that each input item is, as Get Many and the trigger return it.',
+		'The incomplete execution (DLQ) to work with. By default, its ID comes from the input item, such as an item of Get Many or the trigger.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -116,7 +117,11 @@ const incompleteExecution: INodeProperties = {
 };
 
 /** The fields that fill the list of scenarios. They send nothing. */
-const listOfScenarios: INodeProperties[] = [scope, organizationOfScenarios, teamOfScenarios];
+const listOfScenarios: INodeProperties[] = [
+	{ ...scope, displayName: 'Find Scenario In', description: 'Where to look for the scenario' },
+	organizationOfScenarios,
+	teamOfScenarios,
+];
 
 /** The same, hidden when the ID of the scenario is entered. */
 const listOfChosen = updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, listOfScenarios);
@@ -130,6 +135,8 @@ export const scenarioById: INodeProperties[] = [...listOfChosen, scenarioInPath]
 /** An incomplete execution, and the fields that fill its list, which are hidden when its ID is entered. */
 export const chosenIncompleteExecution: INodeProperties[] = [
 	...updateDisplayOptions({ hide: { '/dlqId.mode': ['id'], '/scenarioId.mode': ['id'] } }, listOfScenarios),
-	...updateDisplayOptions({ hide: { '/dlqId.mode': ['id'] } }, [scenarioOfList]),
+	...updateDisplayOptions({ hide: { '/dlqId.mode': ['id'] } }, [
+		{ ...scenarioOfList, description: 'The scenario whose incomplete executions appear in the list below' },
+	]),
 	incompleteExecution,
 ];

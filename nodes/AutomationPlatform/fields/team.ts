@@ -8,7 +8,7 @@ export const teamOfList: INodeProperties = {
 	name: 'teamId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'Team whose list is shown below',
+	description: 'The team whose entries appear in the list below',
 	modes: [
 		{
 			displayName: 'From List',
@@ -24,7 +24,7 @@ export const teamOfList: INodeProperties = {
 export const team: INodeProperties = {
 	...teamOfList,
 	required: true,
-	description: 'Team that is meant',
+	description: 'The team to work with',
 	routing: toQuery('teamId', 'integerId'),
 };
 
@@ -32,6 +32,6 @@ export const team: INodeProperties = {
 export const teamInBody: INodeProperties = {
 	...teamOfList,
 	required: true,
-	description: 'Team that it will belong to',
+	description: 'The team that the new record belongs to',
 	routing: toBody('teamId', 'integerId'),
 };

@@ -11,18 +11,20 @@ export const usersOf: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Organization', value: 'organization', description: 'Users of a whole organization' },
+		{ name: 'Organization', value: 'organization', description: 'All users of an organization' },
 		{ name: 'Team', value: 'team', description: 'Users of one team' },
 	],
 	default: 'organization',
-	description: 'Whether users are listed by organization or by team',
+	description: 'Whether to return the users of an organization or of one team',
 };
 
 const organizationOfUsers: INodeProperties[] = updateDisplayOptions({ show: { scope: ['organization'] } }, [
-	organizationOfList,
+	{ ...organizationOfList, description: 'The organization whose users are listed' },
 ]);
 
-const teamOfUsers: INodeProperties[] = updateDisplayOptions({ show: { scope: ['team'] } }, [teamOfList]);
+const teamOfUsers: INodeProperties[] = updateDisplayOptions({ show: { scope: ['team'] } }, [
+	{ ...teamOfList, description: 'The team whose users are listed' },
+]);
 
 /** The organization or team whose users are listed, sent in the query. */
 export const usersOwner: INodeProperties[] = [
@@ -41,7 +43,7 @@ const user: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['scope', 'organizationId.value', 'teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'User who is meant. Choose the organization or team first, or give the ID.',
+	description: "The user to work with. Select the organization or team first, or enter the user's ID.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -56,6 +58,10 @@ const user: INodeProperties = {
 
 /** A user, and the fields that fill the list, which send nothing and are hidden when an ID is entered. */
 export const chosenUser: INodeProperties[] = [
-	...updateDisplayOptions({ hide: { '/userId.mode': ['id'] } }, [usersOf, ...organizationOfUsers, ...teamOfUsers]),
+	...updateDisplayOptions({ hide: { '/userId.mode': ['id'] } }, [
+		{ ...usersOf, displayName: 'Find User In', description: 'Where to look for the user' },
+		...organizationOfUsers,
+		...teamOfUsers,
+	]),
 	user,
 ];

@@ -10,7 +10,7 @@ const variable: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['organizationId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'Variable that is meant',
+	description: "The variable to work with. Select the organization first, or enter the variable's name.",
 	modes: [
 		{
 			displayName: 'From List',

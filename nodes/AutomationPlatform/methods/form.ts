@@ -20,10 +20,10 @@ export function agentIn(form: ILoadOptionsFunctions): string | undefined {
 	return valueIn(form, 'agentId', 'id') as string | undefined;
 }
 
-/** Says what has to be chosen before a list has entries. */
+/** Says what must be selected before a list has entries. */
 export class ChooseFirst extends Error {
 	constructor(what: string) {
-		super(`Choose ${what} first`);
+		super(`Select ${what} first`);
 	}
 }
 

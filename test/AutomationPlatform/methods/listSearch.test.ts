@@ -151,7 +151,7 @@ describe('the folders by which scenarios are filtered', () => {
 		});
 	}
 
-	test('are those of the team', async () => {
+	test('are from the team', async () => {
 		serveFolders([]);
 
 		const { results } = await ask({ ...search, parameters: { ...ofTeam, teamId: locator(2) } }, 'imp');
@@ -159,7 +159,7 @@ describe('the folders by which scenarios are filtered', () => {
 		expect(results).toEqual([{ name: 'Imports', value: 20 }]);
 	});
 
-	test('are those of all teams of the organization that the key may see', async () => {
+	test('are from all teams of the organization that the key has access to', async () => {
 		serveFolders([1, 2, 9]);
 
 		const { results } = await ask({ ...search, parameters: { ...ofOrganization, organizationId: locator(34) } });
@@ -170,7 +170,7 @@ describe('the folders by which scenarios are filtered', () => {
 		]);
 	});
 
-	test('are a sentence where all teams are refused', async () => {
+	test('are an error if all teams are refused', async () => {
 		serveFolders([9]);
 
 		await expect(
@@ -179,8 +179,8 @@ describe('the folders by which scenarios are filtered', () => {
 	});
 
 	test.each([
-		[ofTeam, 'Choose a team first'],
-		[ofOrganization, 'Choose an organization first'],
+		[ofTeam, 'Select a team first'],
+		[ofOrganization, 'Select an organization first'],
 	])('are asked for only where their owner is chosen', async (parameters, message) => {
 		expect(await ask({ ...search, parameters })).toEqual({ results: [{ name: message, value: '' }] });
 		expect(requests).toEqual([]);
@@ -222,7 +222,7 @@ async function scroll(search: Search): Promise<INodeListSearchResult['results']>
 	return results;
 }
 
-test('G18 an answer of another shape is told in a whole sentence, G17 and in the words of the service', async () => {
+test('G18 the error for an answer of another shape is a whole sentence, G17 and has the words of the service', async () => {
 	let body: Reply['body'];
 	serveExamples(() => ({ body }));
 	for (const search of searches) {
@@ -244,7 +244,7 @@ test('G18 an answer of another shape is told in a whole sentence, G17 and in the
 });
 
 describe.each(cases)('%s of %s', (_, __, search) => {
-	test('shows what there is, by a name that a person knows', async () => {
+	test('shows the entries by their names', async () => {
 		serveThings(search, 3, 500);
 
 		const { results, paginationToken } = await ask(search);
@@ -259,7 +259,7 @@ describe.each(cases)('%s of %s', (_, __, search) => {
 		expect(requests[0].query.filter(([key]) => !key.startsWith('pg['))).toEqual(search.query);
 	});
 
-	test('goes on when it is scrolled, and shows each thing once', async () => {
+	test('continues when it is scrolled, and shows each entry once', async () => {
 		serveThings(search, 230, 60);
 
 		const values = (await scroll(search)).map(({ value }) => value);
@@ -267,7 +267,7 @@ describe.each(cases)('%s of %s', (_, __, search) => {
 		expect(values).toEqual(Array.from({ length: 230 }, (__, index) => index + 1));
 	});
 
-	test('does not read the whole list before it shows something', async () => {
+	test('shows entries before it has read the whole list', async () => {
 		serveThings(search, 10_000, 60);
 
 		const { results, paginationToken } = await ask(search);
@@ -277,7 +277,7 @@ describe.each(cases)('%s of %s', (_, __, search) => {
 		expect(requests).toHaveLength(1);
 	});
 
-	test('finds by name what stands beyond the first page', async () => {
+	test('finds an entry beyond the first page by its name', async () => {
 		serveThings(search, 230, 60);
 
 		const { results } = await ask(search, ' tHING 229 ');
@@ -285,7 +285,7 @@ describe.each(cases)('%s of %s', (_, __, search) => {
 		expect(results.map(({ value }) => value)).toEqual([229]);
 	});
 
-	test('finds by the ID as well', async () => {
+	test('finds an entry by its ID', async () => {
 		serveThings(search, 230, 60);
 
 		const { results } = await ask(search, '199');
@@ -322,7 +322,7 @@ describe.each(cases)('%s of %s', (_, __, search) => {
 		await expect(ask(search).catch(shownText)).resolves.toMatch(sentence);
 	});
 
-	test('an answer of another shape is no empty list', async () => {
+	test('an answer of another shape is an error, not an empty list', async () => {
 		serveExamples(() => ({ body: { something: 'else' } }));
 
 		await expect(ask(search).catch(shownText)).resolves.toMatch(`has no '${search.root}'`);
@@ -381,7 +381,7 @@ describe.each(whole)('%s', (method, parameters, root, path, query) => {
 	const things = Array.from({ length: 700 }, (_, index) => ({ id: index + 1, name: `Thing_${index + 1}` }));
 	const valueOf = ({ id, name }: (typeof things)[number]) => (method === 'searchVariables' ? name : id);
 
-	test('shows all of it after one request, and finds by name', async () => {
+	test('shows all entries after one request, and finds them by name', async () => {
 		serveExamples(() => ({ body: { [root]: things } }));
 
 		const all = await ask({ method, parameters });
@@ -394,7 +394,7 @@ describe.each(whole)('%s', (method, parameters, root, path, query) => {
 		]);
 	});
 
-	test('says what is missing where it is refused', async () => {
+	test('reports a refusal', async () => {
 		serveExamples(() => ({ status: 403, body: { message: 'Permission denied', code: 'IM002' } }));
 		await expect(ask({ method, parameters }).catch(shownText)).resolves.toMatch(
 			/403 IM002.*Permission denied.*right or scope/,
@@ -407,7 +407,7 @@ describe.each(whole)('%s', (method, parameters, root, path, query) => {
 	});
 });
 
-test('the list of variables takes the one that a service gives without a list', async () => {
+test('the list of variables has the single variable that a service returns without a list', async () => {
 	serveExamples(() => ({ body: { organizationVariables: { name: 'roast_limit', typeId: 1, value: 25 } } }));
 	const parameters = { resource: 'organizationVariable', operation: 'delete', organizationId: locator('34') };
 
@@ -418,26 +418,26 @@ test('the list of variables takes the one that a service gives without a list', 
 
 describe('D29 a list that depends on another field', () => {
 	test.each([
-		['searchScenarios', { scope: 'organization' }, 'organizationId', 'Choose an organization first'],
-		['searchScenarios', { scope: 'team' }, 'teamId', 'Choose a team first'],
-		['searchIncompleteExecutions', {}, 'scenarioId', 'Choose a scenario first'],
-		['searchUsers', { resource: 'user', operation: 'update' }, 'organizationId', 'Choose an organization first'],
-		['searchUsers', { resource: 'user', operation: 'update', scope: 'team' }, 'teamId', 'Choose a team first'],
-		['searchVariables', { resource: 'organizationVariable' }, 'organizationId', 'Choose an organization first'],
+		['searchScenarios', { scope: 'organization' }, 'organizationId', 'Select an organization first'],
+		['searchScenarios', { scope: 'team' }, 'teamId', 'Select a team first'],
+		['searchIncompleteExecutions', {}, 'scenarioId', 'Select a scenario first'],
+		['searchUsers', { resource: 'user', operation: 'update' }, 'organizationId', 'Select an organization first'],
+		['searchUsers', { resource: 'user', operation: 'update', scope: 'team' }, 'teamId', 'Select a team first'],
+		['searchVariables', { resource: 'organizationVariable' }, 'organizationId', 'Select an organization first'],
 		[
 			'searchOrganizationRoles',
 			{ resource: 'invitation', operation: 'send' },
 			'organizationId',
-			'Choose an organization first',
+			'Select an organization first',
 		],
-		['searchTeamRoles', { resource: 'user', operation: 'getAll', scope: 'team' }, 'teamId', 'Choose a team first'],
-		['searchAgents', { resource: 'agent', operation: 'get' }, 'teamId', 'Choose a team first'],
-		['searchDataStores', { resource: 'dataStore', operation: 'get' }, 'teamId', 'Choose a team first'],
-		['searchDevices', { resource: 'device', operation: 'get' }, 'teamId', 'Choose a team first'],
-		['searchModels', { resource: 'agent', operation: 'create' }, 'teamId', 'Choose a team first'],
-		['searchProviders', { resource: 'llmProvider', operation: 'get' }, 'teamId', 'Choose a team first'],
-		['searchScenariosOfTeam', { resource: 'device', operation: 'getAll' }, 'teamId', 'Choose a team first'],
-		['searchFolders', { resource: 'scenario', operation: 'getAll', scope: 'team' }, 'teamId', 'Choose a team first'],
+		['searchTeamRoles', { resource: 'user', operation: 'getAll', scope: 'team' }, 'teamId', 'Select a team first'],
+		['searchAgents', { resource: 'agent', operation: 'get' }, 'teamId', 'Select a team first'],
+		['searchDataStores', { resource: 'dataStore', operation: 'get' }, 'teamId', 'Select a team first'],
+		['searchDevices', { resource: 'device', operation: 'get' }, 'teamId', 'Select a team first'],
+		['searchModels', { resource: 'agent', operation: 'create' }, 'teamId', 'Select a team first'],
+		['searchProviders', { resource: 'llmProvider', operation: 'get' }, 'teamId', 'Select a team first'],
+		['searchScenariosOfTeam', { resource: 'device', operation: 'getAll' }, 'teamId', 'Select a team first'],
+		['searchFolders', { resource: 'scenario', operation: 'getAll', scope: 'team' }, 'teamId', 'Select a team first'],
 	])('D29 %s %j without %s: says what to choose first, and asks nothing', async (method, choices, parent, sentence) => {
 		const base = { ...ofScenario, scenarioId: locator('', 'list'), ...choices };
 		for (const value of ['', null, undefined, '={{ $json.id }}']) {
@@ -449,10 +449,10 @@ describe('D29 a list that depends on another field', () => {
 	});
 
 	test.each([
-		['getTeams', { resource: 'analytics', operation: 'get' }, 'Choose an organization first'],
-		['getFolders', { resource: 'analytics', operation: 'get', filters: { teamIds: [] } }, 'Choose a team first'],
-		['getDataStores', { resource: 'dataStore', operation: 'deleteMany' }, 'Choose a team first'],
-		['getTeamRoles', { resource: 'invitation', operation: 'send' }, 'Choose an organization first'],
+		['getTeams', { resource: 'analytics', operation: 'get' }, 'Select an organization first'],
+		['getFolders', { resource: 'analytics', operation: 'get', filters: { teamIds: [] } }, 'Select a team first'],
+		['getDataStores', { resource: 'dataStore', operation: 'deleteMany' }, 'Select a team first'],
+		['getTeamRoles', { resource: 'invitation', operation: 'send' }, 'Select an organization first'],
 	])('D29 the menu %s says what to choose first, and asks nothing', async (method, parameters, sentence) => {
 		expect(await loadOptions({ ...underTest, method, parameters })).toEqual([{ name: sentence, value: '' }]);
 		expect(requests).toEqual([]);
@@ -470,7 +470,7 @@ describe('teams', () => {
 		});
 	}
 
-	test('teams of all organizations are shown with their organization, since names repeat', async () => {
+	test('teams of all organizations are shown with their organization, because names repeat', async () => {
 		serveTeams();
 
 		expect(await ask({ method: 'searchTeams', parameters: {} })).toEqual({
@@ -490,7 +490,7 @@ describe('teams', () => {
 	});
 });
 
-test('G11 a name is found however its letters are composed, and an ID in its own case', async () => {
+test('G11 a name is found in any Unicode form, and an ID only in its own case', async () => {
 	const dlqs = [{ id: 'aB1', reason: 'Cafe\u0301 is closed', created: '2026-01-31T08:00:00.000Z' }];
 	serveExamples(() => ({ body: { dlqs } }));
 	const search = {
@@ -525,7 +525,7 @@ test('G31 folders of all levels are shown with their paths, and found by them', 
 	expect(await loadOptions({ ...underTest, method: 'getFolders', parameters: ofTeams })).toEqual(shown);
 });
 
-test('incomplete executions are shown with a short time and the reason, those that are resolved last', async () => {
+test('incomplete executions are shown with a short time and the reason, resolved ones last', async () => {
 	const dlqs = [
 		{ id: 'a1', reason: 'Timeout', created: '2026-01-31T08:00:12.000Z', resolved: true },
 		{ id: 'b2', reason: 'No address', created: '2026-01-30T08:00:12.000Z', resolved: false },

@@ -49,7 +49,7 @@ describe('the list of scenarios', () => {
 		});
 
 	test('says what to choose until a team is chosen, and is no error', async () => {
-		expect(await offered('')).toEqual([{ name: 'Choose a team first', value: '' }]);
+		expect(await offered('')).toEqual([{ name: 'Select a team first', value: '' }]);
 		expect(requests).toEqual([]);
 	});
 

@@ -147,7 +147,7 @@ export const invitationRows: Row[] = [
 			personOf({
 				email: 'KIT@harbour.invalid',
 				skipped: true,
-				reason: 'in the organization already, or invited to it',
+				reason: 'already a member of the organization, or already invited',
 			}),
 		],
 	},
@@ -175,7 +175,7 @@ export const invitationRows: Row[] = [
 		output: [
 			personOf({
 				skipped: true,
-				reason: 'in the organization already, or invited to it',
+				reason: 'already a member of the organization, or already invited',
 				teams: [{ id: 341, role: 8 }],
 			}),
 		],

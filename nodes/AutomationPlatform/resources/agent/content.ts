@@ -1,6 +1,6 @@
 import { isObject } from '../../../shared/objects';
 
-/** What a message says. */
+/** The content of a message. */
 export interface Content {
 	/** Its text; empty if it has none. */
 	text: string;

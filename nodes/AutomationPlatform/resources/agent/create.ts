@@ -15,7 +15,7 @@ const connection: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 60',
 	description:
-		'ID of the connection to the LLM provider, which holds its key and account. Get Agent returns that of an agent as platformConnectionId.',
+		"ID of the platform's connection to the LLM provider, which holds the provider's API key. Agent > Get returns it as platformConnectionId.",
 	routing: toBody('platformConnectionId', 'integerId'),
 };
 
@@ -26,7 +26,7 @@ const contexts: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	default: {},
 	placeholder: 'Add Context',
-	description: 'Documents that the agent can look things up in',
+	description: 'Documents that the agent can search',
 	options: [
 		{
 			displayName: 'Context',
@@ -55,7 +55,7 @@ const mcpConfigs: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	default: {},
 	placeholder: 'Add MCP Connection',
-	description: 'Servers of the Model Context Protocol whose tools the agent can call',
+	description: 'MCP servers whose tools the agent can use',
 	options: [
 		{
 			displayName: 'MCP Connection',
@@ -68,7 +68,7 @@ const mcpConfigs: INodeProperties = {
 					required: true,
 					default: '',
 					placeholder: 'e.g. 61',
-					description: 'ID of the connection to the server',
+					description: "ID of the platform's connection to the MCP server",
 					routing: toBody('mcpConnectionId', 'integerId'),
 				},
 				{
@@ -77,7 +77,7 @@ const mcpConfigs: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Shop tools',
-					description: 'Name under which the agent knows it',
+					description: 'Name of the MCP server for the agent',
 					routing: toBody('name', 'text'),
 				},
 				{
@@ -86,7 +86,8 @@ const mcpConfigs: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. find-order, cancel-order',
-					description: 'Tools that the agent can call, separated by commas or lines, or as a list',
+					description:
+						'IDs of the tools that the agent can use, separated by commas, or an expression that returns an array',
 					routing: toBody('toolIds', 'textList'),
 				},
 			],
@@ -97,7 +98,6 @@ const mcpConfigs: INodeProperties = {
 
 const additionalFields: INodeProperties = {
 	...additionalFieldsCollection,
-	description: 'What the agent can have besides',
 	options: [contexts, historyIterations, maxTokens, mcpConfigs, scenarios],
 };
 
@@ -108,12 +108,7 @@ export const agentCreateDescription: INodeProperties[] = updateDisplayOptions(
 		{ ...name, required: true },
 		connection,
 		...updateDisplayOptions({ hide: { '/defaultModel.mode': ['id'] } }, [
-			{
-				...providerOfList,
-				displayName: 'Models From',
-				description:
-					'LLM provider whose models are listed below. Leave empty to list those of all providers of the team.',
-			},
+			{ ...providerOfList, displayName: 'Models From' },
 		]),
 		{ ...defaultModel, required: true },
 		{ ...systemPrompt, required: true },

@@ -26,7 +26,7 @@ export const systemPrompt: INodeProperties = {
 	typeOptions: { rows: 4 },
 	default: '',
 	placeholder: 'e.g. Answer questions about orders.',
-	description: 'What the agent is told before every conversation: its task and how it answers',
+	description: 'Instructions for every conversation: the task of the agent, its rules, and its tone',
 	routing: toBody('systemPrompt', 'text'),
 };
 
@@ -36,7 +36,7 @@ export const defaultModel: INodeProperties = {
 	type: 'resourceLocator',
 	typeOptions: { loadOptionsDependsOn: ['teamId.value', 'providerId.value', 'agentId.value'] },
 	default: { mode: 'list', value: '' },
-	description: 'Language model that the agent uses. Choose its team first, or give its name.',
+	description: "The language model that the agent uses. Select the team first, or enter the model's name.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -55,7 +55,7 @@ export const historyIterations: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 10,
-	description: 'How many earlier questions and answers of a thread the agent remembers',
+	description: 'Number of earlier questions and answers of the thread that the agent remembers',
 	routing: toBody('historyConfig.iterationsFromHistoryCount', 'integer', notNegative),
 };
 
@@ -65,7 +65,7 @@ export const maxTokens: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 2000,
-	description: 'The most tokens that the model may answer with',
+	description: 'Maximum number of tokens in an answer',
 	routing: toBody('llmConfig.maxTokens', 'integer', atLeastOne),
 };
 
@@ -77,12 +77,12 @@ export const outputFormat: INodeProperties = {
 		{
 			name: 'Schema',
 			value: 'platform-schema',
-			description: 'JSON with the outputs that the agent declares, beside the text',
+			description: "Text, and JSON with the fields of the agent's output schema",
 		},
 		{ name: 'Text', value: 'text', description: 'Text only' },
 	],
 	default: 'text',
-	description: 'In what form the agent answers',
+	description: 'The format of the answer',
 	routing: toBody('outputParserFormat.type', 'text'),
 };
 
@@ -92,7 +92,7 @@ export const recursionLimit: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 40,
-	description: 'After how many steps, such as calls of tools, a run is ended',
+	description: 'Maximum number of steps in a run, such as tool calls',
 	routing: toBody('invocationConfig.recursionLimit', 'integer', atLeastOne),
 };
 
@@ -102,7 +102,7 @@ export const runTimeout: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 120,
-	description: 'Time limit of a run on the platform, in the unit that the platform uses',
+	description: "Time limit of a run on the platform, in the platform's own unit",
 	routing: toBody('invocationConfig.timeout', 'integer', atLeastOne),
 };
 
@@ -113,7 +113,7 @@ export const scenarios: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	default: {},
 	placeholder: 'Add Scenario',
-	description: 'Scenarios that the agent can call as its tools',
+	description: 'Scenarios that the agent can call as tools',
 	options: [
 		{
 			displayName: 'Scenario',
@@ -129,11 +129,11 @@ export const scenarios: INodeProperties = {
 					name: 'approvalMode',
 					type: 'options',
 					options: [
-						{ name: 'Approval Required', value: 'approval-required', description: 'A person allows each call' },
-						{ name: 'Auto Run', value: 'auto-run', description: 'The agent calls it when it sees fit' },
+						{ name: 'Approval Required', value: 'approval-required', description: 'A person must approve each call' },
+						{ name: 'Auto Run', value: 'auto-run', description: 'The agent can call the scenario without approval' },
 					],
 					default: 'auto-run',
-					description: 'Whether the agent may call the scenario by itself',
+					description: 'Whether a person must approve each call of the scenario',
 					routing: toBody('approvalMode', 'text'),
 				},
 			],

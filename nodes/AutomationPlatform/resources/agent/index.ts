@@ -34,7 +34,7 @@ export const agentDescription: INodeProperties[] = [
 				name: 'Create',
 				value: 'create',
 				action: 'Create agent',
-				description: 'Create an agent for a team, with its model, its prompt and the scenarios that it can call',
+				description: 'Create an agent with a model, a system prompt, and scenarios that it can call',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/ai-agents/v1/agents' },
 					output: { postReceive: [answerWith('agentId'), withoutFieldPrefix()] },
@@ -44,7 +44,7 @@ export const agentDescription: INodeProperties[] = [
 				name: 'Delete',
 				value: 'delete',
 				action: 'Delete agent',
-				description: 'Delete one agent for good',
+				description: 'Permanently delete an agent',
 				routing: {
 					request: { method: 'DELETE', url: '/api/v2/ai-agents/v1/agents/:agentId' },
 					output: { postReceive: [deletedBy('agentId', 'agent', { answersNothing: true })] },
@@ -54,7 +54,7 @@ export const agentDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get agent',
-				description: 'Get one agent: its prompt, its model and provider, and what it can call',
+				description: 'Get an agent with its system prompt, model, provider, and tools',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/ai-agents/v1/agents/:agentId' },
 					output: {
@@ -81,7 +81,7 @@ export const agentDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many agents',
-				description: 'Get the agents of a team, each with its prompt and its model',
+				description: 'Get the agents of a team with their system prompts and models',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/ai-agents/v1/agents' },
 					output: {
@@ -97,7 +97,7 @@ export const agentDescription: INodeProperties[] = [
 				name: 'Run',
 				value: 'run',
 				action: 'Run agent',
-				description: 'Ask an agent and wait for its answer, with the tokens that it took and, if wanted, its steps',
+				description: 'Send a message to an agent and wait for its answer',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/ai-agents/v1/agents/:agentId/run' },
 					output: {
@@ -122,9 +122,9 @@ export const agentDescription: INodeProperties[] = [
 			{
 				name: 'Run (Streamed)',
 				value: 'runStream',
-				action: 'Run agent streamed',
+				action: 'Run agent with streaming',
 				description:
-					'Ask an agent and read its steps as they come; in a chat that streams, the answer appears while it is written',
+					'Send a message to an agent and receive its steps as they arrive. A streaming chat shows the answer while it is written.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/ai-agents/v1/agents/:agentId/run/stream' },
 					output: { postReceive: [asStreamed] },
@@ -134,7 +134,7 @@ export const agentDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update agent',
-				description: 'Change the prompt, the model, the limits or the scenarios of an agent',
+				description: 'Change the system prompt, model, limits, or scenarios of an agent',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/ai-agents/v1/agents/:agentId' },
 					output: { postReceive: [successWithout('agent'), withField('agentId')] },
@@ -142,7 +142,6 @@ export const agentDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...agentCreateDescription,
 	...agentDeleteDescription,

@@ -10,7 +10,7 @@ import { conversation, runOptions, simplify } from './runFields';
 
 const options: INodeProperties = {
 	...optionsCollection,
-	description: 'The thread that goes on, and what is other in this run than the agent has it',
+	description: 'Settings for this run only. They override the settings of the agent.',
 	options: runOptions,
 };
 
@@ -26,7 +26,8 @@ export const withStepCount: OutputStep = async (items) =>
 		return Array.isArray(executionSteps) ? { ...item, json: { ...item.json, stepCount: executionSteps.length } } : item;
 	});
 
-const NOT_TEXT = "The answer of the agent has parts that are no text: 'response' is as the service gives it.";
+const NOT_TEXT =
+	"Some parts of the answer are not text, such as images, so 'response' has the platform's format instead of plain text.";
 
 /** Makes one text of an answer in blocks. An answer that also has something else stays as it is, and a hint says so. */
 export const withResponseText: OutputStep = async function (items) {

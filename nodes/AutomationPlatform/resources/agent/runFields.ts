@@ -16,12 +16,12 @@ const messagesFrom: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Conversation', value: 'rows', description: 'Several messages, each with its role' },
-		{ name: 'JSON', value: 'json', description: 'Several messages as a list of objects' },
-		{ name: 'Single Message', value: 'text', description: 'What a user says, such as a chat message' },
+		{ name: 'Conversation', value: 'rows', description: 'Several messages, each with a role' },
+		{ name: 'JSON', value: 'json', description: 'Several messages as a JSON array' },
+		{ name: 'Single Message', value: 'text', description: 'One message from a user, such as a chat message' },
 	],
 	default: 'text',
-	description: 'What is sent to the agent: one message, or a conversation',
+	description: 'Whether to send one message or a conversation',
 };
 
 const message: INodeProperties = {
@@ -32,7 +32,7 @@ const message: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. {{ $json.chatInput }}',
-	description: 'Message of the user to the agent. After a Chat Trigger, drag in chatInput.',
+	description: 'The message to send to the agent. After a Chat Trigger, drag chatInput into this field.',
 	routing: toBody('messages', 'userMessage'),
 };
 
@@ -41,9 +41,9 @@ const areMessages: Check = (value) => {
 	const entries = value as Array<{ role?: unknown; content?: unknown }>;
 	const isMessage = ({ role, content }: (typeof entries)[number]) =>
 		typeof role === 'string' && typeof content === 'string';
-	if (entries.length === 0) return 'holds no message';
-	if (!entries.every(isMessage)) return 'takes objects with a role and a content, both text';
-	return entries.some(({ content }) => isUnset(content)) ? 'holds a message without content' : undefined;
+	if (entries.length === 0) return 'contains no messages';
+	if (!entries.every(isMessage)) return 'can contain only objects with a role and a content, both text';
+	return entries.some(({ content }) => isUnset(content)) ? 'contains a message without content' : undefined;
 };
 
 const messages: INodeProperties = {
@@ -55,7 +55,7 @@ const messages: INodeProperties = {
 	// the editor marks a required column without a value, but not a list without rows
 	default: { message: [{ role: 'user', content: '' }] },
 	placeholder: 'Add Message',
-	description: 'Messages in the order in which they were said; the last is the one that is answered',
+	description: 'The messages of the conversation, oldest first. The agent answers the last one.',
 	options: [
 		{
 			displayName: 'Message',
@@ -66,12 +66,12 @@ const messages: INodeProperties = {
 					name: 'role',
 					type: 'options',
 					options: [
-						{ name: 'Assistant', value: 'assistant', description: 'Said by the agent' },
-						{ name: 'System', value: 'system', description: 'Told to the agent, unseen by the user' },
-						{ name: 'User', value: 'user', description: 'Said by the user' },
+						{ name: 'Assistant', value: 'assistant', description: 'A message from the agent' },
+						{ name: 'System', value: 'system', description: 'Instructions to the agent that the user does not see' },
+						{ name: 'User', value: 'user', description: 'A message from the user' },
 					],
 					default: 'user',
-					description: 'Who said it',
+					description: 'The author of the message',
 					routing: toBody('role', 'text'),
 				},
 				{
@@ -82,7 +82,7 @@ const messages: INodeProperties = {
 					required: true,
 					default: '',
 					placeholder: 'e.g. Where is order 2044?',
-					description: 'What was said',
+					description: 'Text of the message',
 					routing: toBody('content', 'text'),
 				},
 			],
@@ -99,7 +99,7 @@ const messagesJson: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. [{"role": "user", "content": "Where is order 2044?"}]',
-	description: 'Messages in their order, as a list of objects with role and content',
+	description: 'JSON array of objects with role and content, oldest message first',
 	routing: toBody('messages', 'objectList', areMessages),
 };
 
@@ -114,7 +114,7 @@ export const conversation: INodeProperties[] = [
 
 export const simplify: INodeProperties = {
 	...list.simplify,
-	description: 'Whether to return the answer without the steps that led to it, and only their number',
+	description: 'Whether to return only the number of steps with the answer. When off, all steps are returned.',
 };
 
 const threadId: INodeProperties = {
@@ -123,8 +123,7 @@ const threadId: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.threadId }}',
-	description:
-		'Thread that goes on, as the run before gave it; the agent remembers what was said in it. Without it a new one begins.',
+	description: 'The threadId of an earlier run, to continue that conversation. Leave empty to start a new one.',
 	routing: toBody('threadId', 'id'),
 };
 
@@ -135,13 +134,13 @@ const additionalSystemPrompt: INodeProperties = {
 	typeOptions: { rows: 2 },
 	default: '',
 	placeholder: 'e.g. Answer in one sentence.',
-	description: 'What the agent is told in this run besides its system prompt',
+	description: "Instructions for this run, added to the agent's system prompt",
 	routing: toBody('config.additionalSystemPrompt', 'text'),
 };
 
 const systemPrompt: INodeProperties = {
 	...agent.systemPrompt,
-	description: 'What the agent is told in this run instead of its system prompt',
+	description: "Instructions for this run that replace the agent's system prompt",
 	routing: toBody('config.systemPrompt', 'text'),
 };
 
@@ -154,7 +153,7 @@ const model: INodeProperties = {
 	...agent.defaultModel,
 	displayName: 'Model',
 	name: 'model',
-	description: 'Language model of this run, instead of the default model of the agent',
+	description: "The language model for this run, instead of the agent's default model",
 	routing: toBody('config.llmConfig.llmModel', 'text'),
 };
 
@@ -189,7 +188,7 @@ const runWithout: INodeProperties = {
 	name: 'runWithout',
 	type: 'multiOptions',
 	options: [
-		{ name: 'Scenarios', value: 'scenarios', description: 'Run without scenarios' },
+		{ name: 'Scenarios', value: 'scenarios', description: "Run without the agent's scenarios" },
 		{ name: 'System Prompt', value: 'systemPrompt', description: "Run without the agent's system prompt" },
 	],
 	default: [],

@@ -18,7 +18,7 @@ import { StreamedSteps } from './streamedSteps';
 
 const DEFAULT_IDLE_LIMIT_S = 300;
 const DEFAULT_TOTAL_LIMIT_S = 3600;
-const NOT_ALL_TEXT = "The assistant's steps have parts that are no text. They are in the steps, not in 'response'.";
+const NOT_ALL_TEXT = 'Some parts of the answer are not text, such as images. Only the steps contain them.';
 const LONGEST_RESPONSE_IN_TEXT = 1500;
 
 /** Why a run ended too early. */
@@ -34,7 +34,7 @@ function limitsOf({ run, values, prepared: { errorContext } }: Item): StreamLimi
 	const milliseconds = (name: string, label: string, byDefault: number) => {
 		const seconds = (values.converted(`options.${name}`, 'number') as number | undefined) ?? byDefault;
 		if (seconds > 0) return seconds * 1000;
-		throw inputError(errorContext, `'${label}' takes more than 0 seconds`, 'Set it to 1 or more, or take it out');
+		throw inputError(errorContext, `'${label}' must be more than 0`, 'Set it to 1 or more, or remove it');
 	};
 	return {
 		idleMs: milliseconds('idleLimit', 'Idle Limit (Seconds)', DEFAULT_IDLE_LIMIT_S),
@@ -46,8 +46,8 @@ function limitsOf({ run, values, prepared: { errorContext } }: Item): StreamLimi
 function interruptionOf(error: Error): Interruption {
 	if (error instanceof StreamLimitError) {
 		const advice = {
-			idleMs: "Raise 'Idle Limit' if the agent takes longer.",
-			totalMs: "Raise 'Total Limit' if the agent takes longer.",
+			idleMs: "Raise 'Idle Limit (Seconds)' if the agent needs more time.",
+			totalMs: "Raise 'Total Limit (Seconds)' if the agent needs more time.",
 			signal: undefined,
 		}[error.limit];
 		return { what: `The stream ${error.message}`, advice };
@@ -73,16 +73,16 @@ function interrupted(
 	const error = brokenOff(errorContext, told, advice);
 	error.context.executionSteps = words.maskIn(steps) as IDataObject[];
 	if (!chat.isStreamed && response !== '') {
-		error.description += ` The assistant had said: ${shorten(words.mask(response), LONGEST_RESPONSE_IN_TEXT)}`;
+		error.description += ` The answer so far: ${shorten(words.mask(response), LONGEST_RESPONSE_IN_TEXT)}`;
 	}
 	return error;
 }
 
-/** What an answer is instead of a stream, with the words of the service in it. */
+/** Describes an answer that is not a stream, in the words of the service. */
 function whatElse(text: string, words: ServiceWords): string {
-	if (isWebPage(text)) return 'is a web page, and no stream of events';
+	if (isWebPage(text)) return 'is a web page, not an event stream';
 	const told = words.told(readBody(text));
-	return `is no stream of events${told === undefined ? '' : `: ${told}`}`;
+	return `is not an event stream${told === undefined ? '' : `: ${told}`}`;
 }
 
 /**
@@ -118,8 +118,8 @@ async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
 	});
 	watch.stop();
 	if (error instanceof StreamLimitError && !error.wasSent) {
-		const advice = "'Total Limit' counts the time that the service asks to wait as well.";
-		throw connectionError(errorContext, `The run ${error.message} before it began`, advice);
+		const advice = "'Total Limit (Seconds)' includes rate limit waits. Raise it, or send fewer requests.";
+		throw connectionError(errorContext, `Nothing was sent: the run ${error.message}`, advice);
 	}
 	if (error && !words && !(error instanceof StreamLimitError)) throw error;
 	// nothing of the service was read before the answer came
@@ -127,7 +127,7 @@ async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
 	if (error) throw interrupted(item, streamed, interruptionOf(error), words, chat);
 	const { failure } = streamed;
 	if (failure) throw interrupted(item, streamed, { what: 'The agent failed', ...failure }, words, chat);
-	if (streamed.isEmpty) throw brokenOff(errorContext, 'The answer ended without a single event');
+	if (streamed.isEmpty) throw brokenOff(errorContext, 'The stream ended without any data');
 	await chat.end();
 	if (streamed.hasOther) item.run.invocation.addHint(NOT_ALL_TEXT);
 	return streamed.items({
@@ -150,12 +150,12 @@ export const runStream: ItemWork = async (item) => {
 	const ran = await attempt(async () => await readRun(item, chat));
 	if (ran.error && chat.isStreamed) {
 		const error = ran.error as Partial<NodeApiError>;
-		const told = error.context?.executionSteps ? 'The agent did not finish its answer.' : 'The agent gave no answer.';
+		const told = error.context?.executionSteps ? 'The agent did not finish its answer.' : 'The agent did not answer.';
 		// the host sends the description of an error that a node throws, but nothing of a node that continues
 		error.description = [told, error.description].filter(Boolean).join(' ');
 		if (continueOnFail && !signal?.aborted) await chat.fail(error.description);
 	}
-	if (chat.problem !== undefined) addHint(`The chat did not get the whole answer (${shorten(chat.problem, 160)})`);
+	if (chat.problem !== undefined) addHint(`The chat did not receive the whole answer (${shorten(chat.problem, 160)})`);
 	if (ran.error) throw ran.error;
 	return ran.value;
 };

@@ -10,11 +10,12 @@ const output: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'One Item per Run', value: 'run', description: 'The answer as one text, and all steps in a list' },
-		{ name: 'One Item per Step', value: 'steps', description: 'An item for each step, in their order' },
+		{ name: 'One Item per Run', value: 'run', description: 'The answer as one text, with a list of all steps' },
+		{ name: 'One Item per Step', value: 'steps', description: 'An item for each step, in order' },
 	],
 	default: 'run',
-	description: 'What comes out when the run has ended. A chat gets the answer while it is written, either way.',
+	description:
+		'How to return the answer when the run has ended. A streaming chat shows the answer while it is written in both cases.',
 };
 
 /** A workflow gets the steps with the answer. For a model, they would be too long. */
@@ -30,7 +31,7 @@ const idleLimit: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 300,
 	description:
-		'After so many seconds without anything from the agent the run is given up; times in which the service asks to wait do not count',
+		'Number of seconds without data from the agent after which the node stops with an error. Rate limit waits do not count.',
 };
 
 const totalLimit: INodeProperties = {
@@ -40,12 +41,12 @@ const totalLimit: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 3600,
 	description:
-		'After so many seconds the run is given up, whatever the agent does; times in which the service asks to wait count too',
+		'Maximum duration of the run in seconds, including rate limit waits. After that, the node stops with an error.',
 };
 
 const options: INodeProperties = {
 	...optionsCollection,
-	description: 'The thread that goes on, limits, and what is other in this run than the agent has it',
+	description: 'Settings for this run only. They override the settings of the agent.',
 	options: [...runOptions, idleLimit, totalLimit].sort((one, other) =>
 		one.displayName.localeCompare(other.displayName),
 	),

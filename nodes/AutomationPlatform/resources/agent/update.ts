@@ -13,7 +13,7 @@ const outputSchema: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	default: {},
 	placeholder: 'Add Output',
-	description: 'What the JSON of an answer holds; goes with the Output Format Schema',
+	description: 'The fields of the JSON in an answer. To use them, set Output Format to Schema.',
 	options: [
 		{
 			displayName: 'Output',
@@ -26,7 +26,7 @@ const outputSchema: INodeProperties = {
 					required: true,
 					default: '',
 					placeholder: 'e.g. orderNo',
-					description: 'Key in the JSON',
+					description: 'Key of the field in the JSON',
 					routing: toBody('name', 'text'),
 				},
 				{
@@ -35,7 +35,7 @@ const outputSchema: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Order number',
-					description: 'What it is, in words that the model understands',
+					description: 'Description of the field for the model',
 					routing: toBody('label', 'text'),
 				},
 				{
@@ -44,12 +44,12 @@ const outputSchema: INodeProperties = {
 					type: 'options',
 					options: [
 						{ name: 'Boolean', value: 'boolean', description: 'True or false' },
-						{ name: 'Date', value: 'date', description: 'A point in time' },
+						{ name: 'Date', value: 'date', description: 'A date and time' },
 						{ name: 'Number', value: 'number', description: 'A number' },
 						{ name: 'Text', value: 'text', description: 'Any text' },
 					],
 					default: 'text',
-					description: 'Type of the value',
+					description: 'Data type of the field',
 					routing: toBody('type', 'text'),
 				},
 				{
@@ -57,7 +57,7 @@ const outputSchema: INodeProperties = {
 					name: 'required',
 					type: 'boolean',
 					default: false,
-					description: 'Whether every answer has to hold it',
+					description: 'Whether every answer must contain the field',
 					routing: toBody('required', 'boolean'),
 				},
 			],
@@ -71,8 +71,8 @@ const emptyFields: INodeProperties = {
 	name: 'emptyFields',
 	type: 'multiOptions',
 	options: [
-		{ name: 'Output Schema', value: 'outputSchema', description: 'The JSON of an answer has no declared outputs' },
-		{ name: 'Scenarios', value: 'scenarios', description: 'The agent can call no scenario any more' },
+		{ name: 'Output Schema', value: 'outputSchema', description: 'Remove the output schema' },
+		{ name: 'Scenarios', value: 'scenarios', description: 'Remove all scenarios' },
 	],
 	default: [],
 	description: 'Fields to clear on the agent',
@@ -95,7 +95,7 @@ const updateFields: INodeProperties = {
 		{
 			...fields.scenarios,
 			description:
-				'Scenarios that the agent can call as its tools; they replace those that it has. To remove all, use Fields to Clear.',
+				'Scenarios that the agent can call as tools. They replace its current scenarios. To remove all, use Fields to Clear.',
 		},
 		fields.systemPrompt,
 		fields.runTimeout,

@@ -18,16 +18,16 @@ const output: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Scenarios', value: 'scenarios', description: 'An item for each scenario' },
-		{ name: 'Totals', value: 'totals', description: 'One item with the sums over all scenarios' },
+		{ name: 'Scenarios', value: 'scenarios', description: 'One item for each scenario' },
+		{ name: 'Totals', value: 'totals', description: 'One item with the totals of all scenarios' },
 	],
 	default: 'scenarios',
-	description: 'Whether the scenarios come one by one or summed up',
+	description: 'Whether to return one item for each scenario or the totals',
 };
 
 const filters: INodeProperties = {
 	...filtersCollection,
-	description: 'What is counted; without a filter all scenarios over the last year',
+	description: 'Without filters, the report covers all scenarios over the past year',
 	options: [
 		{
 			displayName: 'Folder Names or IDs',
@@ -36,7 +36,7 @@ const filters: INodeProperties = {
 			typeOptions: { loadOptionsMethod: 'getFolders', loadOptionsDependsOn: ['filters.teamIds'] },
 			default: [],
 			description:
-				'Only scenarios in these folders of the chosen teams. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Return only scenarios in these folders. Select their teams first, under Team Names or IDs. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 			routing: toQuery('folderId', 'integerList'),
 		},
 		{
@@ -44,7 +44,7 @@ const filters: INodeProperties = {
 			name: 'from',
 			type: 'dateTime',
 			default: '',
-			description: 'Start of the time that is counted, at most a year ago',
+			description: 'Start of the reporting period, at most one year ago',
 			routing: toQuery('timeframe[dateFrom]', 'isoTime', withinAYear),
 		},
 		{
@@ -52,12 +52,12 @@ const filters: INodeProperties = {
 			name: 'status',
 			type: 'options',
 			options: [
-				{ name: 'Active', value: 'active', description: 'Scenarios that are switched on' },
-				{ name: 'Inactive', value: 'inactive', description: 'Scenarios that are switched off' },
-				{ name: 'Invalid', value: 'invalid', description: 'Scenarios that were switched off because of errors' },
+				{ name: 'Active', value: 'active', description: 'Scenarios that are turned on' },
+				{ name: 'Inactive', value: 'inactive', description: 'Scenarios that are turned off' },
+				{ name: 'Invalid', value: 'invalid', description: 'Scenarios that the platform turned off because of errors' },
 			],
 			default: 'active',
-			description: 'Only scenarios with this status',
+			description: 'Return only scenarios with this status',
 			routing: toQuery('status', 'text'),
 		},
 		{
@@ -67,7 +67,7 @@ const filters: INodeProperties = {
 			typeOptions: { loadOptionsMethod: 'getTeams', loadOptionsDependsOn: ['organizationId.value'] },
 			default: [],
 			description:
-				'Only scenarios of these teams. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Return only scenarios of these teams. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 			routing: toQuery('teamId', 'integerList'),
 		},
 		{
@@ -75,7 +75,7 @@ const filters: INodeProperties = {
 			name: 'to',
 			type: 'dateTime',
 			default: '',
-			description: 'End of the time that is counted, after its start',
+			description: 'End of the reporting period',
 			routing: toQuery('timeframe[dateTo]', 'isoTime', allOf(after('timeframe[dateFrom]', 'From'), withinAYear)),
 		},
 	],
@@ -91,8 +91,7 @@ const options: INodeProperties = {
 			type: 'number',
 			default: 0,
 			placeholder: 'e.g. 6120',
-			description:
-				'ID of the last scenario that is known already; only those that come after it in the order are returned',
+			description: 'Return only scenarios that come after this one in the sort order',
 			routing: toQuery('pg[last]', 'integerId'),
 		},
 		{
@@ -100,22 +99,22 @@ const options: INodeProperties = {
 			name: 'sortBy',
 			type: 'options',
 			options: [
-				{ name: 'Centicredits', value: 'centicredits', description: 'What was used, in hundredths of a credit' },
-				{ name: 'Centicredits Change', value: 'centicreditsChange', description: 'Change against the time before' },
-				{ name: 'Error Rate', value: 'errorRate', description: 'Share of the runs that failed' },
-				{ name: 'Error Rate Change', value: 'errorRateChange', description: 'Change against the time before' },
-				{ name: 'Errors', value: 'errors', description: 'How many runs failed' },
-				{ name: 'Errors Change', value: 'errorsChange', description: 'Change against the time before' },
-				{ name: 'Executions', value: 'executions', description: 'How often it ran' },
-				{ name: 'Executions Change', value: 'executionsChange', description: 'Change against the time before' },
+				{ name: 'Centicredits', value: 'centicredits', description: 'Credits used, in hundredths of a credit' },
+				{ name: 'Centicredits Change', value: 'centicreditsChange', description: 'Change from the previous period' },
+				{ name: 'Error Rate', value: 'errorRate', description: 'Share of runs that failed' },
+				{ name: 'Error Rate Change', value: 'errorRateChange', description: 'Change from the previous period' },
+				{ name: 'Errors', value: 'errors', description: 'Number of runs that failed' },
+				{ name: 'Errors Change', value: 'errorsChange', description: 'Change from the previous period' },
+				{ name: 'Executions', value: 'executions', description: 'Number of runs' },
+				{ name: 'Executions Change', value: 'executionsChange', description: 'Change from the previous period' },
 				{ name: 'Name', value: 'name', description: 'Name of the scenario' },
-				{ name: 'Operations', value: 'operations', description: 'How many operations the runs took' },
-				{ name: 'Operations Change', value: 'operationsChange', description: 'Change against the time before' },
-				{ name: 'Status', value: 'status', description: 'Whether it is active, inactive or invalid' },
-				{ name: 'Team Name', value: 'teamName', description: 'Name of the team that it belongs to' },
+				{ name: 'Operations', value: 'operations', description: 'Number of operations that the runs used' },
+				{ name: 'Operations Change', value: 'operationsChange', description: 'Change from the previous period' },
+				{ name: 'Status', value: 'status', description: 'Active, inactive, or invalid' },
+				{ name: 'Team Name', value: 'teamName', description: 'Name of the team of the scenario' },
 			],
 			default: 'operations',
-			description: 'By what the scenarios are sorted',
+			description: 'The property to sort by',
 			routing: toQuery('pg[sortBy]', 'text'),
 		},
 		{ ...sortDirection, default: 'desc' },
@@ -127,7 +126,7 @@ const scenarioCount: INodeProperties = {
 	name: 'returnTotalCount',
 	type: 'boolean',
 	default: false,
-	description: 'Whether the number of scenarios is in the item too, as totalCount',
+	description: 'Whether to add the number of scenarios to the item, as totalCount',
 	routing: toQuery('pg[returnTotalCount]', 'boolean'),
 };
 

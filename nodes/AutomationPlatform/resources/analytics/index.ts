@@ -16,7 +16,7 @@ export const analyticsDescription: INodeProperties[] = [
 				value: 'get',
 				action: 'Get analytics',
 				description:
-					'Get how often the scenarios of an organization ran, what they used and how often they failed, one by one or in total. Needs the Owner role and the Enterprise plan.',
+					'Get runs, usage, and error rates of the scenarios of an organization. Requires the Owner role and the Enterprise plan.',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/analytics/:organizationId' },
 					output: {
@@ -41,7 +41,6 @@ export const analyticsDescription: INodeProperties[] = [
 			},
 		],
 		default: 'get',
-		description: 'What to do with it',
 	},
 	...analyticsGetDescription,
 ];

@@ -5,11 +5,7 @@ import { additionalFieldsCollection } from '../../fields/collections';
 import { teamInBody } from '../../fields/team';
 import { dataStructure, maxSize, name } from './fields';
 
-const additionalFields: INodeProperties = {
-	...additionalFieldsCollection,
-	description: 'What the data store can have besides',
-	options: [dataStructure],
-};
+const additionalFields: INodeProperties = { ...additionalFieldsCollection, options: [dataStructure] };
 
 export const dataStoreCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['dataStore'], operation: ['create'] } },

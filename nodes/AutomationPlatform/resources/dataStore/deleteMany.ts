@@ -14,7 +14,7 @@ const dataStores: INodeProperties = {
 	required: true,
 	default: [],
 	description:
-		'Data stores of the team that are deleted with their records. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The data stores to delete, with all their records. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	routing: toBody('ids', 'integerList'),
 };
 

@@ -9,7 +9,7 @@ export const name: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Orders',
-	description: 'Name of the data store, at most 128 characters. Several can have the same.',
+	description: 'Up to 128 characters. Names do not have to be unique.',
 	routing: toBody('name', 'text', atMost(128)),
 };
 
@@ -19,7 +19,7 @@ export const maxSize: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
-	description: 'The most that the data store can hold, in megabytes',
+	description: 'Maximum size of the data store in megabytes',
 	routing: toBody('maxSizeMB', 'integer', inRange(1, Number.POSITIVE_INFINITY)),
 };
 
@@ -29,6 +29,6 @@ export const dataStructure: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 17',
-	description: 'ID of the data structure that says which fields a record has',
+	description: 'ID of the data structure that defines the fields of a record',
 	routing: toBody('datastructureId', 'integerId'),
 };

@@ -7,7 +7,10 @@ import { team } from '../../fields/team';
 
 const options: INodeProperties = {
 	...optionsCollection,
-	options: [additionalQuery, { ...sortDirection, description: 'Order of the data stores by name' }],
+	options: [
+		additionalQuery,
+		{ ...sortDirection, description: 'The order of the data stores, which are sorted by name' },
+	],
 };
 
 export const dataStoreGetAllDescription: INodeProperties[] = updateDisplayOptions(

@@ -2,11 +2,12 @@ import type { Hints } from '../../../shared/errors/hint';
 
 export const dataStoreHints: Hints = {
 	'dataStore.deleteMany': {
-		'406 IM004': "A scenario uses one of them, and none was deleted: turn on 'Confirm' to delete them all the same.",
+		'406 IM004': "A scenario uses at least one of the data stores. To delete them anyway, turn on 'Confirm'.",
 		'400 SC400 409 422 423':
-			"Check that each of 'Data Store Names or IDs' is of the 'Team' and not in use now; 'Confirm' also deletes the ones that a scenario uses.",
+			"Check that all 'Data Store Names or IDs' belong to the 'Team' and are not in use. To also delete data stores that a scenario uses, turn on 'Confirm'.",
 	},
 	'dataStore.create dataStore.update': {
-		'IM003 IM011': "The organization has no room for this: make 'Max Size (MB)' smaller, or delete what is not needed.",
+		'IM003 IM011':
+			"The organization's storage limit is reached. Reduce 'Max Size (MB)', or delete data that you no longer need.",
 	},
 };

@@ -33,8 +33,7 @@ export const dataStoreDescription: INodeProperties[] = [
 				name: 'Delete Many',
 				value: 'deleteMany',
 				action: 'Delete many data stores',
-				description:
-					'Delete one or more data stores of a team with all their records, and say of each whether it was deleted',
+				description: 'Permanently delete data stores with all their records, and return the result for each data store',
 				routing: {
 					request: { method: 'DELETE', url: '/api/v2/data-stores' },
 					output: { postReceive: [deletedEach] },
@@ -44,7 +43,7 @@ export const dataStoreDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get data store',
-				description: 'Get one data store: how many records it has, its size and the most it can hold in bytes',
+				description: 'Get a data store with its number of records, its size, and its maximum size in bytes',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/data-stores/:dataStoreId' },
 					output: { postReceive: [objectAt('dataStore')] },
@@ -54,7 +53,7 @@ export const dataStoreDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many data stores',
-				description: 'Get the data stores of a team, each with its number of records and its size',
+				description: 'Get the data stores of a team with their number of records and size',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/data-stores' },
 					output: { postReceive: [listOf('dataStores')] },
@@ -64,7 +63,7 @@ export const dataStoreDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update data store',
-				description: 'Change the name, the size or the data structure of a data store; its records stay as they are',
+				description: 'Change the name, maximum size, or data structure of a data store. Its records are not changed.',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/data-stores/:dataStoreId' },
 					output: { postReceive: [objectAt('dataStore')] },
@@ -72,7 +71,6 @@ export const dataStoreDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...dataStoreCreateDescription,
 	...dataStoreDeleteManyDescription,

@@ -5,11 +5,7 @@ import { updateFieldsCollection } from '../../fields/collections';
 import { chosenDataStore } from '../../fields/dataStore';
 import { dataStructure, maxSize, name } from './fields';
 
-const updateFields: INodeProperties = {
-	...updateFieldsCollection,
-	description: 'What changes; what is left out or left empty stays as it is. The records cannot be changed here.',
-	options: [dataStructure, maxSize, name],
-};
+const updateFields: INodeProperties = { ...updateFieldsCollection, options: [dataStructure, maxSize, name] };
 
 export const dataStoreUpdateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['dataStore'], operation: ['update'] } },

@@ -9,6 +9,6 @@ export const name: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Counter tablet',
-	description: 'Name that the device gets',
+	description: 'Name of the device',
 	routing: toBody('name', 'text'),
 };

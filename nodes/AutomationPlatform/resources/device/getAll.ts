@@ -9,7 +9,6 @@ import { team } from '../../fields/team';
 
 const filters: INodeProperties = {
 	...filtersCollection,
-	description: 'Which devices are returned; without a filter all of the team',
 	options: [
 		{
 			displayName: 'Assignment',
@@ -20,7 +19,7 @@ const filters: INodeProperties = {
 				{ name: 'Unassigned', value: 'false', description: 'Devices that trigger no scenario' },
 			],
 			default: 'true',
-			description: 'Which devices to return, by whether they trigger a scenario',
+			description: 'Whether to return devices that trigger a scenario, or devices that do not',
 			routing: toQuery('assigned', 'text'),
 		},
 		{

@@ -2,12 +2,14 @@ import type { Hints } from '../../../shared/errors/hint';
 
 export const deviceHints: Hints = {
 	'device.delete': {
-		'406 IM004': "Turn on 'Confirm' to delete it with what is in its queue, or let a scenario take that first.",
-		IM405: "Messages are in its queue: turn on 'Confirm' to delete them with it, or let a scenario take them first.",
-		IM005: 'A running scenario locks it: try again when the scenario has ended; a confirmation does not help here.',
+		'406 IM004':
+			"To delete the device with the messages in its queue, turn on 'Confirm'. Or let a scenario process them first.",
+		IM405:
+			"Messages are waiting in the queue of the device. To delete them too, turn on 'Confirm', or let a scenario process them first.",
+		IM005: "A running scenario uses the device. Try again when it has ended. 'Confirm' does not help here.",
 	},
 	'device.request': {
 		'403 IM002 SC403':
-			'The API key needs the scope devices:write to request a device, and is valid in its own zone only.',
+			'To request a device, the API key needs the scope devices:write. API keys work in their own zone only.',
 	},
 };

@@ -19,7 +19,7 @@ export const deviceDescription: INodeProperties[] = [
 				name: 'Delete',
 				value: 'delete',
 				action: 'Delete device',
-				description: 'Delete one device, with the messages in its queue where Confirm is on',
+				description: 'Permanently delete a device, with the messages in its queue if Confirm is on',
 				routing: {
 					request: { method: 'DELETE', url: '/api/v2/devices/:deviceId' },
 					output: { postReceive: [deletedBy('deviceId', 'device')] },
@@ -29,7 +29,7 @@ export const deviceDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get device',
-				description: 'Get one device: its scenario, what it may do and how many messages are in its queue',
+				description: 'Get a device with its scenario, its scopes, and the number of messages in its queue',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/devices/:deviceId' },
 					output: { postReceive: [objectAt('device')] },
@@ -39,7 +39,7 @@ export const deviceDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many devices',
-				description: 'Get the devices of a team, each with its scenario and the messages in its queue',
+				description: 'Get the devices of a team with their scenarios and the number of messages in their queues',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/devices' },
 					output: { postReceive: [listOf('devices', { paged: false })] },
@@ -59,7 +59,7 @@ export const deviceDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Rename device',
-				description: 'Give a device another name',
+				description: 'Rename a device',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/devices/:deviceId' },
 					output: { postReceive: [objectAt('device')] },
@@ -67,7 +67,6 @@ export const deviceDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...deviceDeleteDescription,
 	...deviceGetDescription,

@@ -7,5 +7,5 @@ export const hash: INodeProperties = {
 	typeOptions: { password: true },
 	required: true,
 	default: '',
-	description: 'Hash of the invitation, from the link in the e-mail',
+	description: 'The hash from the link in the invitation email',
 };

@@ -21,7 +21,7 @@ export const invitationDescription: INodeProperties[] = [
 				name: 'Accept',
 				value: 'accept',
 				action: 'Accept invitation',
-				description: 'Accept the invitation that a hash stands for',
+				description: 'Accept an invitation, using the hash from its link',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations/accept-invitation' },
 					output: { postReceive: [answerWith('userOrganizationRole')] },
@@ -31,7 +31,7 @@ export const invitationDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get invitation',
-				description: 'Get who is invited to which organization by the hash of the invitation',
+				description: 'Get the person and the organization of an invitation, using the hash from its link',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/invitation' },
 					output: { postReceive: [answerWith('userOrganizationRole')] },
@@ -41,7 +41,8 @@ export const invitationDescription: INodeProperties[] = [
 				name: 'Send',
 				value: 'send',
 				action: 'Invite user to organization',
-				description: 'Invite a person to an organization and its teams; nobody who is there already is invited again',
+				description:
+					'Invite a person to an organization and its teams. Members and people who were invited before are not invited again.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations/:organizationId/invite' },
 					output: { postReceive: [answerWith('user')] },
@@ -49,7 +50,6 @@ export const invitationDescription: INodeProperties[] = [
 			},
 		],
 		default: 'send',
-		description: 'What to do with it',
 	},
 	...invitationAcceptDescription,
 	...invitationGetDescription,

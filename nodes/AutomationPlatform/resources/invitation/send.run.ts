@@ -105,7 +105,7 @@ async function inviteInTurn({ item, organization: { invited }, email }: Person):
 }
 
 function notSent({ item, email }: Person, reason: string, advice: string): Error {
-	const message = `No invitation is sent to '${shorten(email, LONGEST_EMAIL)}': ${reason}`;
+	const message = `'${shorten(email, LONGEST_EMAIL)}' was not invited: ${reason}`;
 	return inputError(item.run.errorContext(item.index), message, advice);
 }
 
@@ -140,7 +140,7 @@ async function outputOf(
 /** The output for a person who is in the organization already, with the team roles that were missing. */
 async function existing(person: Person, reason: string, user: IDataObject): Promise<INodeExecutionData[]> {
 	if (person.ifMember === 'skip') return await outputOf(person, user, { reason });
-	throw notSent(person, reason, "To go on without an error, choose Skip under 'If Already a Member'");
+	throw notSent(person, reason, "To continue without an error, set 'If Already a Member' to Skip");
 }
 
 /** Invites a person who is not in the organization yet. Of several items with one address, the first invites. */
@@ -159,17 +159,17 @@ export const send: ItemWork = async (item) => {
 	};
 	const members = await membersOf(run, person.organization, organizationId, index);
 	const member = members.get(comparable(email));
-	if (member) return await existing(person, 'in the organization already, or invited to it', member);
+	if (member) return await existing(person, 'already a member of the organization, or already invited', member);
 
 	const invited = await inviteInTurn(person);
 	const isOwn = invited.itemIndex === index;
 	if ('error' in invited) {
 		if (isOwn) throw invited.error;
-		const reason = `that of item ${invited.itemIndex} may be out`;
-		throw notSent(person, reason, 'Check whether it is before you send it again');
+		const reason = `the invitation of item ${invited.itemIndex} may already have been sent`;
+		throw notSent(person, reason, 'Check whether it was sent before you try again');
 	}
 	const user = invited.answer.user as IDataObject;
-	if (!isOwn) return await existing(person, 'invited by another item of this run', user);
+	if (!isOwn) return await existing(person, 'already invited by another item of this run', user);
 	const { usersRoleId: role } = (invited.answer.userOrganizationRole ?? {}) as IDataObject;
 	return await outputOf(person, user, { role });
 };

@@ -13,7 +13,7 @@ const email: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. kit@example.com',
-	description: 'E-mail address that the invitation is sent to',
+	description: 'Email address of the person to invite',
 	routing: toBody('email', 'email'),
 };
 
@@ -33,11 +33,11 @@ const ifMember: INodeProperties = {
 	name: 'ifMember',
 	type: 'options',
 	options: [
-		{ name: 'Fail', value: 'fail', description: 'No invitation is sent, and the item fails' },
+		{ name: 'Fail', value: 'fail', description: 'Send no invitation, and let the item fail' },
 		{
 			name: 'Skip',
 			value: 'skip',
-			description: 'No invitation is sent, and the output is the person who is there already',
+			description: 'Send no invitation, and return the existing user',
 		},
 	],
 	default: 'fail',
@@ -49,7 +49,7 @@ const role: INodeProperties = {
 	...organizationRole,
 	displayName: 'Role',
 	name: 'usersRoleId',
-	description: 'Role of the person in the organization. Leave empty to use the default role of the platform.',
+	description: "The role in the organization. Leave empty to use the platform's default role.",
 	routing: toBody('usersRoleId', 'integerId'),
 };
 
@@ -66,7 +66,6 @@ const teams: INodeProperties = {
 
 const additionalFields: INodeProperties = {
 	...additionalFieldsCollection,
-	description: 'What an invitation can have besides',
 	options: [
 		{
 			displayName: 'Note',
@@ -75,7 +74,7 @@ const additionalFields: INodeProperties = {
 			typeOptions: { rows: 3 },
 			default: '',
 			placeholder: 'e.g. Welcome aboard',
-			description: 'Text that is sent along',
+			description: 'Personal message to send with the invitation',
 			routing: toBody('note', 'text'),
 		},
 	],
@@ -104,7 +103,7 @@ const teamRoles: INodeProperties = {
 					required: true,
 					default: '',
 					description:
-						'Team of the organization. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+						'The team in which the person gets the role. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 					routing: toBody('teamId', 'integerId'),
 				},
 				{
@@ -115,7 +114,7 @@ const teamRoles: INodeProperties = {
 					required: true,
 					default: '',
 					description:
-						'Role in the team. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+						'The role in the team. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 					routing: toBody('usersRoleId', 'integerId'),
 				},
 			],

@@ -90,10 +90,10 @@ export class TeamRoles {
 
 	private async set(run: Run, { userId, itemIndex, isNew }: Receiver, role: TeamRole): Promise<void> {
 		const { teamId, usersRoleId } = role;
-		const there = isNew ? 'The invitation was sent' : 'The person is there already';
+		const there = isNew ? 'The invitation was sent' : 'The person is already in the organization';
 		const errorContext = {
 			...run.errorContext(itemIndex, String(teamId)),
-			action: `${there}, but not set was the role in team`,
+			action: `${there}, but the role could not be set in team`,
 		};
 		const request = {
 			method: 'POST' as const,

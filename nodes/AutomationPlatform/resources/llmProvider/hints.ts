@@ -1,11 +1,12 @@
 import type { Hints } from '../../../shared/errors/hint';
 
+const OPEN_BETA = 'AI agents are in open beta and not available in every zone or to every API key.';
+
 export const llmProviderHints: Hints = {
 	'llmProvider.getAll': {
-		'404 IM304': "Check 'Team' and the zone: agents are an open beta that not every zone or key has.",
+		'404 IM304': `Check 'Team' and the zone. ${OPEN_BETA}`,
 	},
 	'llmProvider.get llmProvider.getModels': {
-		'404 IM304':
-			"Check 'Team' and 'LLM Provider', and the zone: agents are an open beta that not every zone or key has.",
+		'404 IM304': `Check 'Team', 'LLM Provider', and the zone. ${OPEN_BETA}`,
 	},
 };

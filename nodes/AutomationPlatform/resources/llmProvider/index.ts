@@ -17,7 +17,7 @@ export const llmProviderDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get LLM provider',
-				description: 'Get one LLM provider of a team',
+				description: 'Get an LLM provider of a team',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/ai-agents/v1/llm-providers/:providerId' },
 					output: { postReceive: [recordUnder('providerId', 'llmProvider')] },
@@ -27,7 +27,7 @@ export const llmProviderDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many LLM providers',
-				description: 'Get the LLM providers that the agents of a team can use, each with its account',
+				description: 'Get the LLM providers that the agents of a team can use, with their account names',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/ai-agents/v1/llm-providers' },
 					output: { postReceive: [listOf('llmProviders', { paged: false, loose: true })] },
@@ -37,7 +37,7 @@ export const llmProviderDescription: INodeProperties[] = [
 				name: 'Get Models',
 				value: 'getModels',
 				action: 'Get models of LLM provider',
-				description: 'Get the models of an LLM provider, each with its limit of tokens',
+				description: 'Get the models of an LLM provider with their token limits',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/ai-agents/v1/llm-providers/:providerId/models' },
 					output: { postReceive: [listOf('models', { paged: false, loose: true })] },
@@ -45,7 +45,6 @@ export const llmProviderDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...llmProviderGetDescription,
 	...llmProviderGetAllDescription,

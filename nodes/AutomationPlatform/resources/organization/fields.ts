@@ -8,6 +8,6 @@ export const name: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Harbour Coffee',
-	description: 'Name that the organization gets',
+	description: 'Name of the organization',
 	routing: toBody('name', 'text'),
 };

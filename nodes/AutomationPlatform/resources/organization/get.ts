@@ -11,7 +11,7 @@ const wait: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether the service waits until the data is in all places. Without it, a read right after a create can fail.',
+		'Whether to wait until the platform has synchronized a new organization. When off, Get can fail right after Create.',
 	routing: toQuery('wait', 'boolean'),
 };
 

@@ -7,7 +7,6 @@ import { additionalQuery, limit, returnAll, sortDirection } from '../../fields/l
 
 const filters: INodeProperties = {
 	...filtersCollection,
-	description: 'Which organizations are returned; without a filter all that the API key belongs to',
 	options: [
 		{
 			displayName: 'External ID',
@@ -15,7 +14,7 @@ const filters: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. customer-0815',
-			description: 'Only the organization that has this ID in another system',
+			description: 'Return only the organization with this ID in another system',
 			routing: toQuery('externalId', 'text'),
 		},
 		{
@@ -24,7 +23,7 @@ const filters: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. eu1.example.com',
-			description: 'Only organizations of this zone. It is not the address that is asked: that is in the credential.',
+			description: 'Return only organizations in this zone. The request still goes to the Base URL of the credential.',
 			routing: toQuery('zone', 'text'),
 		},
 	],
@@ -42,17 +41,17 @@ const options: INodeProperties = {
 				{ name: 'Country ID', value: 'countryId', description: 'Country of the organization' },
 				{ name: 'External ID', value: 'externalId', description: 'ID in another system' },
 				{ name: 'ID', value: 'id', description: 'ID of the organization' },
-				{ name: 'Is Paused', value: 'isPaused', description: 'Comes for organizations of your zone only' },
-				{ name: 'License', value: 'license', description: 'Comes for organizations of your zone only' },
+				{ name: 'Is Paused', value: 'isPaused', description: 'Only available for organizations in your zone' },
+				{ name: 'License', value: 'license', description: 'Only available for organizations in your zone' },
 				{ name: 'Name', value: 'name', description: 'Name of the organization' },
 				{ name: 'Product Name', value: 'productName', description: 'Plan of the organization' },
-				{ name: 'Service Name', value: 'serviceName', description: 'Comes for organizations of your zone only' },
+				{ name: 'Service Name', value: 'serviceName', description: 'Only available for organizations in your zone' },
 				{ name: 'Teams', value: 'teams', description: 'IDs and names of the teams' },
 				{ name: 'Timezone ID', value: 'timezoneId', description: 'Timezone of the organization' },
 				{ name: 'Zone', value: 'zone', description: 'Zone of the organization' },
 			],
 			default: [],
-			description: 'Properties of each organization; without it ID, name and timezone',
+			description: 'The properties to return. Leave empty to return ID, name, and timezone ID.',
 			routing: toQuery('cols[]', 'textList'),
 		},
 		{
@@ -69,7 +68,7 @@ const options: INodeProperties = {
 				{ name: 'Zone', value: 'zone', description: 'Zone of the organization' },
 			],
 			default: 'name',
-			description: 'Property by which the organizations are sorted',
+			description: 'The property to sort by',
 			routing: toQuery('pg[sortBy]', 'text'),
 		},
 		sortDirection,

@@ -34,8 +34,7 @@ export const organizationDescription: INodeProperties[] = [
 				name: 'Create',
 				value: 'create',
 				action: 'Create organization',
-				description:
-					'Create an organization in a region. To read it right after, use Get with Wait for Synchronization.',
+				description: 'Create an organization. To read it right afterwards, use Get with Wait for Synchronization.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations' },
 					output: {
@@ -51,7 +50,7 @@ export const organizationDescription: INodeProperties[] = [
 				name: 'Delete',
 				value: 'delete',
 				action: 'Delete organization',
-				description: 'Delete an organization with all of its teams and what belongs to them',
+				description: 'Permanently delete an organization with all its teams and everything in them',
 				routing: {
 					request: { method: 'DELETE', url: '/api/v2/organizations/:organizationId' },
 					output: { postReceive: [deletedBy('organizationId', 'organization')] },
@@ -61,7 +60,7 @@ export const organizationDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get organization',
-				description: 'Get one organization: its teams and what it has used; with Simplify off its license as well',
+				description: 'Get an organization with its teams and usage. Turn off Simplify to include the license.',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/:organizationId' },
 					output: { postReceive: [objectAt('organization'), simplified(...DETAIL)] },
@@ -71,7 +70,7 @@ export const organizationDescription: INodeProperties[] = [
 				name: 'Get Installed Apps',
 				value: 'getInstalledApps',
 				action: 'Get installed apps of organization',
-				description: 'Get the custom apps that are installed in an organization, published or not',
+				description: 'Get the custom apps that are installed in an organization, including unpublished ones',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/:organizationId/apps' },
 					output: { postReceive: [listOf('installedApps', { paged: false })] },
@@ -81,7 +80,7 @@ export const organizationDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many organizations',
-				description: 'Get the organizations that the API key belongs to',
+				description: 'Get the organizations that the API key has access to',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations' },
 					output: { postReceive: [listOf('organizations')] },
@@ -91,7 +90,8 @@ export const organizationDescription: INodeProperties[] = [
 				name: 'Get Usage',
 				value: 'getUsage',
 				action: 'Get usage of organization',
-				description: 'Get what an organization used on each of the past 30 days: operations, transfer, centicredits',
+				description:
+					'Get the daily usage of the past 30 days: operations, data transfer, and centicredits (1/100 credit)',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/:organizationId/usage' },
 					output: { postReceive: [listOf('data', { paged: false }), withField('organizationId')] },
@@ -101,7 +101,7 @@ export const organizationDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update organization',
-				description: 'Change the name, the country or the timezone of an organization',
+				description: 'Change the name, country, or timezone of an organization',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/organizations/:organizationId' },
 					output: { postReceive: [objectAt('organization'), simplified(...DETAIL)] },
@@ -109,7 +109,6 @@ export const organizationDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...organizationCreateDescription,
 	...organizationDeleteDescription,

@@ -6,7 +6,7 @@ import { toBody } from '../../../shared/input/routing';
 import { organization } from '../../fields/organization';
 import { typedValue } from './fields';
 
-const isName = matching(/^[A-Za-z0-9$_]+$/, 'takes letters from A to Z, digits, $ and _ only');
+const isName = matching(/^[A-Za-z0-9$_]+$/, 'can contain only letters (A to Z), digits, $, and _');
 
 const variableName: INodeProperties = {
 	displayName: 'Name',
@@ -15,7 +15,7 @@ const variableName: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. roast_limit',
-	description: 'Name that the variable gets: letters, digits, $ and _',
+	description: 'Letters (A to Z), digits, $, and _ only',
 	routing: toBody('name', 'id', isName),
 };
 

@@ -11,7 +11,7 @@ import { chosenVariable } from '../../fields/variable';
 const confirmDelete: INodeProperties = {
 	...confirm,
 	required: true,
-	description: 'Whether to delete the variable. While it is off, nothing is sent.',
+	description: 'Whether to delete the variable. When off, the item fails and nothing is deleted.',
 	routing: toQuery('confirmed', 'boolean', confirmed('delete the variable')),
 };
 

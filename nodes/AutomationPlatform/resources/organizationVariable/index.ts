@@ -29,7 +29,7 @@ export const organizationVariableDescription: INodeProperties[] = [
 				name: 'Delete',
 				value: 'delete',
 				action: 'Delete organization variable',
-				description: 'Delete a variable for good; scenarios that read it find nothing then',
+				description: 'Permanently delete a variable of an organization',
 				routing: {
 					request: { method: 'DELETE', url: '/api/v2/organizations/:organizationId/variables/:variableName' },
 					output: { postReceive: [deletedBy('variableName', 'ok')] },
@@ -39,7 +39,7 @@ export const organizationVariableDescription: INodeProperties[] = [
 				name: 'Get History',
 				value: 'getHistory',
 				action: 'Get history of organization variable',
-				description: 'Get who changed a variable when, and from what to what',
+				description: 'Get the changes of a variable with author, time, old value, and new value',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/:organizationId/variables/:variableName/history' },
 					output: { postReceive: [listOf('organizationVariableHistory', { paged: false }), withField('variableName')] },
@@ -50,7 +50,7 @@ export const organizationVariableDescription: INodeProperties[] = [
 				value: 'getAll',
 				action: 'Get many organization variables',
 				description:
-					'Get the variables of an organization; without the feature custom variables only those of the system',
+					'Get the variables of an organization. If the license lacks custom variables, only system variables are returned.',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/:organizationId/variables' },
 					output: { postReceive: [listOf('organizationVariables', { paged: false, loose: true })] },
@@ -60,7 +60,7 @@ export const organizationVariableDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update organization variable',
-				description: 'Change the value of a variable and its type',
+				description: 'Change the value and type of a variable',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/organizations/:organizationId/variables/:variableName' },
 					output: { postReceive: [objectAt('organizationVariable')] },
@@ -68,7 +68,6 @@ export const organizationVariableDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...organizationVariableCreateDescription,
 	...organizationVariableDeleteDescription,

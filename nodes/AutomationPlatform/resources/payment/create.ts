@@ -17,17 +17,17 @@ const quantity: INodeProperties = {
 	required: true,
 	default: 1,
 	placeholder: 'e.g. 2',
-	description: 'How many are bought',
+	description: 'Number of units to buy',
 	routing: toBody('quantity', 'number', inRange(1, Number.POSITIVE_INFINITY)),
 };
 
 const additionalFields: INodeProperties = {
 	...additionalFieldsCollection,
-	description: 'What else can be said of the payment',
 	options: [
 		{
 			...couponCode,
-			description: 'Code of a coupon that lowers the amount. Without a value it is refused, not left out.',
+			description:
+				'Code of a coupon that lowers the amount. If an expression returns no code, the item fails instead of paying the full amount.',
 			routing: neverDropped(toBody('couponCode', 'text')),
 		},
 	],

@@ -16,7 +16,7 @@ export const paymentDescription: INodeProperties[] = [
 				name: 'Create',
 				value: 'create',
 				action: 'Make single payment / charge',
-				description: 'Make a single payment of an organization',
+				description: "Make a single payment and charge the organization's payment method",
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations/:organizationId/single-payment-create' },
 					output: { postReceive: [success()] },
@@ -26,7 +26,7 @@ export const paymentDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many payments',
-				description: 'Get the payments of an organization, each with its invoice',
+				description: 'Get the payments of an organization with links to their invoices',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/:organizationId/payments' },
 					output: {
@@ -50,7 +50,6 @@ export const paymentDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...paymentCreateDescription,
 	...paymentGetAllDescription,

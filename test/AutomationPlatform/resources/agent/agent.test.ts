@@ -32,14 +32,14 @@ async function runAgent(parameters: INodeParameters, json: IDataObject = {}) {
 	return await runUnderTest({ ...agent, operation: 'run', ...parameters }, { items: [{ json }] });
 }
 
-describe('a service with a word of its own where the contract has platform', () => {
+describe('a service with its own word in place of "platform"', () => {
 	const acme = {
 		...underTest,
 		credentials: { automationPlatformApi: { ...underTest.credentials.automationPlatformApi, fieldPrefix: 'acme' } },
 	};
 	const scenarios = { scenario: [{ scenarioId: locator('6120') }] };
 
-	test('gives the same items, and is read with any word', async () => {
+	test('returns the same items, whatever its word is', async () => {
 		for (const options of [acme, underTest]) {
 			reply(origin, 'GET', `${path}/${id}`, { body: detail });
 			const result = await runUnderTest({ ...agent, operation: 'get', simplify: false }, options);
@@ -47,7 +47,7 @@ describe('a service with a word of its own where the contract has platform', () 
 		}
 	});
 
-	test('keeps its word in nothing but the names of the contract', async () => {
+	test('has its word replaced only in the names of the contract', async () => {
 		const others = {
 			id,
 			make2ConnectionId: 5,
@@ -86,7 +86,7 @@ describe('a service with a word of its own where the contract has platform', () 
 		}
 	});
 
-	test('is known by the credential where no name says it', async () => {
+	test('is recognized by the credential if no name has the word', async () => {
 		reply(origin, 'GET', `${path}/${id}`, { body: { id, outputParser: { type: 'acme-schema' } } }, { times: 4 });
 		for (const entryPoint of ['custom', 'routing'] as const) {
 			for (const [options, type] of [
@@ -99,7 +99,7 @@ describe('a service with a word of its own where the contract has platform', () 
 		}
 	});
 
-	test('is told its word in a create', async () => {
+	test('gets its word in a create', async () => {
 		const created = { agentId: id, name: 'x', teamId: 340, acmeConnectionId: 60, defaultModel: 'm', systemPrompt: 's' };
 		reply(origin, 'POST', path, { status: 201, body: created });
 
@@ -129,7 +129,7 @@ describe('a service with a word of its own where the contract has platform', () 
 		expect(jsonOf(result)[0]).toMatchObject({ agentId: id, platformConnectionId: 60 });
 	});
 
-	test('is told its word in an update and a run', async () => {
+	test('gets its word in an update and a run', async () => {
 		reply(origin, 'PATCH', `${path}/${id}`, { status: 204 });
 		serveRun();
 
@@ -154,7 +154,7 @@ describe('a service with a word of its own where the contract has platform', () 
 });
 
 describe('a run', () => {
-	test('takes a chat message as it is, and goes on in the thread of the run before', async () => {
+	test('sends a chat message unchanged, and continues the thread of an earlier run', async () => {
 		serveRun(answer, 2);
 
 		const first = await runAgent({ message: '={{ $json.chatInput }}' }, { chatInput: '{"a": 1} — where?\n' });
@@ -168,7 +168,7 @@ describe('a run', () => {
 		expect((await Promise.all(requests.map(outOfContract))).flat()).toEqual([]);
 	});
 
-	test('begins a new thread where the expression gives none', async () => {
+	test('starts a new thread if the expression returns none', async () => {
 		serveRun();
 
 		await runAgent({ message: 'Hello', options: { threadId: '={{ $json.threadId }}' } });
@@ -187,7 +187,7 @@ describe('a run', () => {
 		]);
 	});
 
-	test('G21: makes one text of an answer in blocks, and leaves another form with a hint', async () => {
+	test('G21: joins an answer in blocks into one text, and returns any other form unchanged with a hint', async () => {
 		const text = { type: 'text', text: 'On its way.' };
 		const image = { type: 'image', url: 'https://files.example/1' };
 		for (const [response, read, hints] of [
@@ -203,7 +203,7 @@ describe('a run', () => {
 	});
 
 	test.each([[{ jsonResponse: { orderNo: '2044' } }], [{ response: null, jsonResponse: { orderNo: '2044' } }]])(
-		'may answer in JSON alone: %j',
+		'accepts an answer in JSON alone: %j',
 		async (body) => {
 			serveRun(body);
 
@@ -211,13 +211,13 @@ describe('a run', () => {
 		},
 	);
 
-	test('that answers neither in words nor in JSON is an error', async () => {
+	test('reports an answer with neither text nor JSON as an error', async () => {
 		serveRun({ message: 'No credit' });
 
 		expect(shownText((await runAgent({ message: 'Hello' })).error)).toContain("The answer has no 'response'");
 	});
 
-	test('leaves names in the answer of an agent as they are', async () => {
+	test('keeps the names in the answer of an agent unchanged', async () => {
 		const jsonResponse = { shopScenarioId: 4, type: 'shop-schema' };
 		serveRun({ ...answer, jsonResponse });
 
@@ -225,11 +225,11 @@ describe('a run', () => {
 	});
 
 	test.each([
-		['[]', 'holds no message'],
-		['[{"role": "user"}]', 'takes objects with a role and a content'],
-		['[{"role": "user", "content": {"a": 1}}]', 'takes objects with a role and a content'],
-		['[{"content": "Hello"}]', 'takes objects with a role and a content'],
-		['[{"role": "user", "content": "Hi"}, {"role": "user", "content": " "}]', 'holds a message without content'],
+		['[]', 'contains no messages'],
+		['[{"role": "user"}]', 'can contain only objects with a role and a content'],
+		['[{"role": "user", "content": {"a": 1}}]', 'can contain only objects with a role and a content'],
+		['[{"content": "Hello"}]', 'can contain only objects with a role and a content'],
+		['[{"role": "user", "content": "Hi"}, {"role": "user", "content": " "}]', 'contains a message without content'],
 	])('refuses the messages %s before anything is sent', async (messagesJson, complaint) => {
 		const { error } = await runAgent({ messagesFrom: 'json', messagesJson });
 
@@ -237,7 +237,7 @@ describe('a run', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('refuses a conversation with nothing in it, and one whose message is empty', async () => {
+	test('refuses a conversation without messages, and one with an empty message', async () => {
 		for (const messages of [{}, { message: [] }, { message: [{ role: 'user', content: ' ' }] }]) {
 			const { error } = await runAgent({ messagesFrom: 'rows', messages: messages as INodeParameters });
 			expect(shownText(error)).toMatch(/'(Conversation|Content)' is empty/);
@@ -245,7 +245,7 @@ describe('a run', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test.each([500, 502, 504])('is not sent again after a %d, by the host neither', async (status) => {
+	test.each([500, 502, 504])('is not sent again after a %d, not by the host either', async (status) => {
 		reply(origin, 'POST', `${path}/${id}/run`, { status, body: { message: 'Broken' } });
 
 		const { error } = await runAgent({ message: 'Hello' });
@@ -255,7 +255,7 @@ describe('a run', () => {
 	});
 });
 
-describe('fields that become empty', () => {
+describe('fields to clear', () => {
 	const update = (updateFields: INodeParameters, json: IDataObject = {}) =>
 		runUnderTest({ ...agent, operation: 'update', updateFields }, { items: [{ json }] });
 
@@ -272,7 +272,7 @@ describe('fields that become empty', () => {
 		expect(requests[0].body).toEqual({ scenarios: [], outputParserFormat: { schema: [] } });
 	});
 
-	test('may stand in the form without a value', async () => {
+	test('can be in the form without a value', async () => {
 		reply(origin, 'PATCH', `${path}/${id}`, { status: 204 });
 
 		await update({ emptyFields: ['scenarios'], scenarios: {}, name: '' });
@@ -297,7 +297,7 @@ describe('fields that become empty', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('are none where none is chosen', async () => {
+	test('are none if none is selected', async () => {
 		const { error } = await update({ emptyFields: [], scenarios: {} });
 
 		expect(shownText(error)).toMatch(
@@ -307,16 +307,16 @@ describe('fields that become empty', () => {
 	});
 });
 
-test('a zone without agents is named where an agent is not found', async () => {
+test('if an agent is not found, the error says that a zone can be without agents', async () => {
 	reply(origin, 'GET', `${path}/${id}`, { status: 404, body: { code: 'IM304', message: 'Not found' } });
 
 	const { error } = await runUnderTest({ ...agent, operation: 'get' });
 
-	expect(shownText(error)).toMatch(/404 IM304.*'Team' and 'Agent'.*open beta/);
+	expect(shownText(error)).toMatch(/404 IM304.*'Team', 'Agent', .*open beta/);
 });
 
 test.each([[{ message: 'Nope' }], [{}], [[]], [{ agent: {} }], [[{ id: 'x' }, { id: 'y' }]]])(
-	'an answer %j is no agent',
+	'the answer %j is not an agent',
 	async (body) => {
 		reply(origin, 'GET', `${path}/${id}`, { body });
 
@@ -327,9 +327,9 @@ test.each([[{ message: 'Nope' }], [{}], [[]], [{ agent: {} }], [[{ id: 'x' }, { 
 	},
 );
 
-describe('an answer where the service has nothing to say', () => {
+describe('an answer of an operation that returns no content', () => {
 	test.each([[{}], ['null'], [{ ok: 1 }], [{ agent: { id } }], [{ id, name: 'N' }]])(
-		'%j is a success of an update',
+		'%j is a successful update',
 		async (body) => {
 			reply(origin, 'PATCH', `${path}/${id}`, { body });
 
@@ -339,7 +339,7 @@ describe('an answer where the service has nothing to say', () => {
 		},
 	);
 
-	test.each([[{}], ['null'], [{ agent: id }]])('%j is a success of a delete', async (body) => {
+	test.each([[{}], ['null'], [{ agent: id }]])('%j is a successful delete', async (body) => {
 		reply(origin, 'DELETE', `${path}/${id}`, { body });
 
 		const result = await runUnderTest({ ...agent, operation: 'delete' });
@@ -359,7 +359,7 @@ describe('an answer where the service has nothing to say', () => {
 	});
 });
 
-test('an agent is deleted as a tool only where its builder allows it', async () => {
+test('a tool deletes an agent only if the builder of the workflow allows it', async () => {
 	const parameters = { ...agent, operation: 'delete' };
 	// the form takes no expression there, but a pasted workflow can hold one
 	for (const allowDeletingAsTool of [undefined, false, 'true', "={{ $fromAI('allow', '', 'boolean') }}"]) {
@@ -400,7 +400,7 @@ describe('the lists behind agents', () => {
 		});
 	});
 
-	test('one agent that comes without a list is a list of one', async () => {
+	test('a single agent without a list is a list of one', async () => {
 		reply(origin, 'GET', path, { body: agents[1] });
 
 		expect((await search('searchAgents', { operation: 'get' })).results).toEqual([
@@ -408,13 +408,13 @@ describe('the lists behind agents', () => {
 		]);
 	});
 
-	test('providers are known by their accounts', async () => {
+	test('providers are shown with their accounts', async () => {
 		reply(origin, 'GET', providersPath, { body: [{ id: 3, provider: 'example-ai', accountName: 'Harbour' }] });
 
 		expect((await search('searchProviders')).results).toEqual([{ name: 'Harbour (example-ai)', value: 3 }]);
 	});
 
-	test('models are those of the chosen provider', async () => {
+	test('models are from the selected provider', async () => {
 		reply(origin, 'GET', `${providersPath}/3/models`, { body: models('example-large', 'example-small') });
 
 		const { results } = await search('searchModels', { providerId: locator(3, 'list') }, 'small');
@@ -423,7 +423,7 @@ describe('the lists behind agents', () => {
 		expect(requests.map(({ query }) => query)).toEqual([[['teamId', '340']]]);
 	});
 
-	test('without a provider models are those of all of the team, each once', async () => {
+	test('without a provider, the models of all providers of the team are listed, each once', async () => {
 		reply(origin, 'GET', providersPath, { body: [3, 4].map((one) => ({ id: one, provider: 'example-ai' })) });
 		reply(origin, 'GET', `${providersPath}/3/models`, { body: models('example-large') });
 		reply(origin, 'GET', `${providersPath}/4/models`, { body: models('example-large', 'example-tiny') });
@@ -433,7 +433,7 @@ describe('the lists behind agents', () => {
 		expect(results.map(({ value }) => value)).toEqual(['example-large', 'example-tiny']);
 	});
 
-	test('a provider whose models are refused is left out of them', async () => {
+	test('a provider whose models are refused is omitted', async () => {
 		reply(origin, 'GET', providersPath, { body: [3, 4].map((one) => ({ id: one, provider: 'example-ai' })) });
 		reply(origin, 'GET', `${providersPath}/3/models`, { status: 403, body: { message: 'Permission denied' } });
 		reply(origin, 'GET', `${providersPath}/4/models`, { body: models('example-tiny') });
@@ -456,7 +456,7 @@ describe('the lists behind agents', () => {
 		await expect(search('searchModels', parameters)).rejects.toThrow(/List models: HTTP 403.*Permission denied/);
 	});
 
-	test('of an agent that is there, models are those of its provider', async () => {
+	test('for an existing agent, the models of its provider are listed', async () => {
 		reply(origin, 'GET', `${path}/${id}`, { body: { id, llmProviderId: 4 } });
 		reply(origin, 'GET', `${providersPath}/4/models`, { body: models('example-tiny') });
 
@@ -465,7 +465,7 @@ describe('the lists behind agents', () => {
 		expect(results.map(({ value }) => value)).toEqual(['example-tiny']);
 	});
 
-	test('a missing right is a sentence, not an empty list', async () => {
+	test('a missing permission is an error, not an empty list', async () => {
 		reply(origin, 'GET', providersPath, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
 
 		await expect(search('searchModels').catch(shownText)).resolves.toMatch(

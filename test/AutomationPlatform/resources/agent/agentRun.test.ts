@@ -88,7 +88,7 @@ const toldOf = (error: unknown) => error as { description?: string; context?: ID
 const said = (chunks: Chunk[]) =>
 	chunks.map(({ type, content }) => (content === undefined ? type : `${type} ${content}`));
 
-test('A23: one item with the steps, the whole answer and the last iteration; the request as the plain run has it', async () => {
+test('A23: one item with the steps, the whole answer and the last iteration; the request is the one of Run', async () => {
 	await streaming(
 		(response) =>
 			void response.end(
@@ -128,7 +128,7 @@ test('A23: one item with the steps, the whole answer and the last iteration; the
 	});
 });
 
-test('G21: the answer is the text of the text blocks, in whatever form a step has them, and a hint names other parts', async () => {
+test('G21: the answer is the text of all text blocks, in every form of a step, and a hint reports other parts', async () => {
 	const contents: unknown[] = [
 		'One ',
 		[{ type: 'text', text: 'two ' }, { text: 'three ' }, { type: 'output_text', text: 'four ' }, 'five '],
@@ -152,7 +152,7 @@ test('G21: the answer is the text of the text blocks, in whatever form a step ha
 	const shown = await runStream();
 
 	expect(jsonOf(shown)).toMatchObject([{ response: 'Look.', executionSteps: [{ content: [image, {}] }] }]);
-	expect(shown.hints).toMatchObject([{ message: expect.stringContaining('no text') }]);
+	expect(shown.hints).toMatchObject([{ message: expect.stringContaining('not text') }]);
 });
 
 test('G15: a step keeps all digits of a long integer', async () => {
@@ -172,7 +172,7 @@ test.each(['custom', 'routing'] as const)('through the entryPoint %s: an item fo
 	]);
 });
 
-test('A21: unknown events, pings, data that is no JSON and comments are shown, and break nothing', async () => {
+test('A21: unknown events, pings, data that is not JSON and comments are returned, and cause no error', async () => {
 	const odd =
 		'event:ping\ndata:\n\n: comment\n\ndata: [DONE]\n\ndata: 42\n\ndata: null\n\nevent:usage\ndata:{"tokens":5}\n\n';
 	await streaming((response) => void response.end(frame('assistant', 'Hello', 1) + odd));
@@ -189,7 +189,7 @@ test('A21: unknown events, pings, data that is no JSON and comments are shown, a
 	]);
 });
 
-test('A21: an error event that nothing comes after is the error of the run, with the steps before it', async () => {
+test('A21: an error event at the end is the error of the run, with the steps before it', async () => {
 	await streaming(
 		(response) =>
 			void response.end(`${frame('assistant', 'Well', 1)}event:error\ndata:{"message":"no credit left"}\n\n`),
@@ -218,7 +218,7 @@ describe('A21: an error event', () => {
 		expect(shownText((await runStream()).error)).toContain(`The agent failed ${words} It may have been`);
 	});
 
-	test('with long words is cut in these', async () => {
+	test('with a long text is shortened', async () => {
 		await streaming((response) => void response.end(`event:error\ndata:${'very '.repeat(1000)}\n\n`));
 
 		const message = (await runStream()).error?.message ?? '';
@@ -227,20 +227,20 @@ describe('A21: an error event', () => {
 		expect(message.length).toBeLessThanOrEqual(300);
 	});
 
-	test('is the error of the run also where the service says afterwards that it ended', async () => {
+	test('is the error of the run, even if a step of the system follows', async () => {
 		await streaming((response) => void response.end(failure + frame('system', 'run ended', 1)));
 
 		expect(shownText((await runStream()).error)).toContain('after 1 step: no credit left');
 	});
 
-	test('is none where the assistant went on after it', async () => {
+	test('is ignored if the assistant continued after it', async () => {
 		await streaming((response) => void response.end(failure + frame('assistant', 'Here it is.', 1)));
 
 		expect(jsonOf(await runStream())).toMatchObject([{ response: 'Here it is.', otherEvents: [{ event: 'error' }] }]);
 	});
 });
 
-test('G13: an event that is no step is masked, a step is data', async () => {
+test('G13: secrets are masked in an event that is not a step, but not in a step, which is data', async () => {
 	const failure = `event:error\ndata:{"message":"Key ${apiKey} is used up"}\n\n`;
 	for (const output of ['run', 'steps']) {
 		await streaming((response) => void response.end(failure + frame('assistant', `Your key is ${apiKey}.`, 1)));
@@ -255,7 +255,7 @@ test('G13: an event that is no step is masked, a step is data', async () => {
 	expect(textsOf((await runStream()).error)).not.toContain(apiKey);
 });
 
-test('A21: with an item for each step, what is no step has its item between them', async () => {
+test('A21: with an item for each step, every other event has an item in its place', async () => {
 	const ping = 'event:ping\ndata:\n\nevent:ping\ndata:{}\n\n';
 	const failure = 'event:error\ndata:{"message":"busy"}\n\n';
 	await streaming(
@@ -285,7 +285,7 @@ describe('an answer without an event is an error that may have been carried out'
 
 		for (const output of ['run', 'steps']) {
 			const { error } = await runStream({ output }, { retryOnFail: true, maxTries: 2 });
-			expect(shownText(error)).toMatch(/The answer ended without a single event\. It may have been carried out/);
+			expect(shownText(error)).toMatch(/The stream ended without any data\. It may have been carried out/);
 		}
 		expect(server!.requests).toHaveLength(2);
 	});
@@ -295,18 +295,18 @@ test.each(['0', '-5'])('an idle limit of %s is refused before anything is sent',
 	await streaming(() => undefined);
 
 	for (const options of [{ idleLimit }, { totalLimit: Number(idleLimit) }]) {
-		expect(shownText((await runStream({ options })).error)).toMatch(/'(Idle|Total) Limit.*' takes more than 0 seconds/);
+		expect(shownText((await runStream({ options })).error)).toMatch(/'(Idle|Total) Limit.*' must be more than 0/);
 	}
 	expect(server!.requests).toEqual([]);
 });
 
-test('the thread comes out as it is sent', async () => {
+test('the thread is returned as it was sent', async () => {
 	await streaming((response) => void response.end(frame('assistant', 'Hello', 1)));
 
 	expect(jsonOf(await runStream({ options: { threadId: ' t-1 ' } }))).toMatchObject([{ threadId: 't-1' }]);
 });
 
-test('A20: a last step without its blank line counts; half of one is shown', async () => {
+test('A20: a last step without its blank line counts; half a step is returned as an event', async () => {
 	await streaming((response) => void response.end(frame('assistant', 'Hello', 1).trimEnd()));
 	expect(jsonOf(await runStream())).toMatchObject([{ response: 'Hello' }]);
 	await server?.close();
@@ -320,7 +320,7 @@ test('A20: a last step without its blank line counts; half of one is shown', asy
 describe('a stream that ends too early', () => {
 	const twoSteps = frame('assistant', 'One', 1) + frame('assistant', 'Two', 2);
 
-	test('by a break: the error has the steps, and is not sent again by Retry On Fail', async () => {
+	test('by a broken connection: the error has the steps, and Retry On Fail does not send the request again', async () => {
 		await streaming(async (response) => {
 			response.write(twoSteps);
 			await pause(30);
@@ -330,10 +330,10 @@ describe('a stream that ends too early', () => {
 		const { error, tries } = await runStream({}, { retryOnFail: true, maxTries: 3 });
 
 		expect(shownText(error)).toMatch(
-			/Run agent streamed 'a1' \[item 0\]: The stream broke \(ECONNRESET\) after 2 steps/,
+			/Run agent with streaming 'a1' \[item 0\]: The stream broke \(ECONNRESET\) after 2 steps/,
 		);
 		expect(shownText(error)).toMatch(/may have been carried out/);
-		expect((error as { description?: string }).description).toContain('The assistant had said: OneTwo');
+		expect((error as { description?: string }).description).toContain('The answer so far: OneTwo');
 		expect((error as { context?: IDataObject }).context?.executionSteps).toHaveLength(2);
 		expect(tries).toBe(3);
 		expect(server!.requests).toHaveLength(1);
@@ -354,12 +354,15 @@ describe('a stream that ends too early', () => {
 		expect(shownText((await runStream({ options: { totalLimit: 0.2 } })).error)).toMatch(/took longer than 0\.2 s/);
 	});
 
-	test('by a limit that is over before the service says anything: the connection is closed, and the limit named', async () => {
+	test('by a limit that ends before the service sends anything: the connection is closed, and the error names the limit', async () => {
 		for (const [options, what] of [
-			[{ idleLimit: 0.2 }, "was silent for 0.2 s after 0 steps. It may have been carried out .* Raise 'Idle Limit'"],
+			[
+				{ idleLimit: 0.2 },
+				"was silent for 0.2 s after 0 steps. It may have been carried out .* Raise 'Idle Limit \\(Seconds\\)'",
+			],
 			[
 				{ totalLimit: 0.2 },
-				"took longer than 0.2 s after 0 steps. It may have been carried out .* Raise 'Total Limit'",
+				"took longer than 0.2 s after 0 steps. It may have been carried out .* Raise 'Total Limit \\(Seconds\\)'",
 			],
 		] as const) {
 			await answering(() => undefined);
@@ -373,7 +376,7 @@ describe('a stream that ends too early', () => {
 		}
 	});
 
-	test('by Timeout: that is named', async () => {
+	test('by Timeout: the error names it', async () => {
 		await answering(() => undefined);
 
 		const { error } = await runStream({ requestOptions: { timeout: 200 } });
@@ -383,7 +386,7 @@ describe('a stream that ends too early', () => {
 		);
 	});
 
-	test('the steps in its error have no key in them', async () => {
+	test('the steps in its error do not contain the key', async () => {
 		await streaming(async (response) => {
 			response.write(
 				frame('tool', 'sent dummy-example-key', 1) + frame('assistant', 'My key is dummy-example-key.', 2),
@@ -398,7 +401,7 @@ describe('a stream that ends too early', () => {
 			step(1, 'tool', 'sent ***'),
 			step(2, 'assistant', 'My key is ***.'),
 		]);
-		expect(toldOf(error).description).toMatch(/The assistant had said: My key is \*\*\*\./);
+		expect(toldOf(error).description).toMatch(/The answer so far: My key is \*\*\*\./);
 	});
 
 	test('by the Stop button: the connection is closed within a second', async () => {
@@ -419,7 +422,7 @@ describe('a stream that ends too early', () => {
 });
 
 describe('a refusal', () => {
-	test('with a status is told in the words of the service', async () => {
+	test('with a status is reported in the words of the service', async () => {
 		server = await serve((_, response) => answer(response, 404, { code: 'IM304', message: 'No such agent' }));
 
 		expect(shownText((await runStream()).error)).toMatch(/HTTP 404 IM304\. No such agent\./);
@@ -438,7 +441,7 @@ describe('a refusal', () => {
 		await until(() => closedAt !== undefined);
 	});
 
-	test('whose text breaks is told, and not sent again by Retry On Fail', async () => {
+	test('whose text breaks off is reported, and Retry On Fail does not send the request again', async () => {
 		await answering(async (response) => {
 			response.writeHead(500, { 'content-type': 'text/plain', 'content-length': '100' }).write('Bro');
 			await pause(30);
@@ -448,13 +451,13 @@ describe('a refusal', () => {
 		const { error, tries } = await runStream({}, { retryOnFail: true, maxTries: 3 });
 
 		expect(shownText(error)).toMatch(
-			/Run agent streamed 'a1' \[item 0\]: HTTP 500\. Bro\. It may have been carried out/,
+			/Run agent with streaming 'a1' \[item 0\]: HTTP 500\. Bro\. It may have been carried out/,
 		);
 		expect([tries, server!.requests.length]).toEqual([3, 1]);
 		expect((await asTool()).response).toContain('HTTP 500. Bro.');
 	});
 
-	test('a rate limit is no idle time, but counts for the total limit', async () => {
+	test('a rate limit counts for the total limit, but not as idle time', async () => {
 		let asked = 0;
 		await answering((response) => {
 			asked += 1;
@@ -469,7 +472,7 @@ describe('a refusal', () => {
 		);
 	});
 
-	test('a turn that comes too late for the total limit is not waited for', async () => {
+	test('a request does not wait for a turn after the total limit', async () => {
 		const first = itemsOf({ limit: 5 }, { limit: 1 });
 		let asked = 0;
 		await answering((response) => {
@@ -486,7 +489,11 @@ describe('a refusal', () => {
 
 		expect(jsonOf(result)).toMatchObject([
 			{ response: 'Hello' },
-			{ error: expect.stringMatching(/The run took longer than 1 s before it began\. 'Total Limit' counts/) },
+			{
+				error: expect.stringMatching(
+					/Nothing was sent: the run took longer than 1 s\. 'Total Limit \(Seconds\)' includes/,
+				),
+			},
 		]);
 	});
 
@@ -506,12 +513,12 @@ describe('a refusal', () => {
 		[
 			'application/json',
 			'{"code":"IM011","message":"No credit"}',
-			/answer is no stream of events: IM011\. No credit\. It may/,
+			/answer is not an event stream: IM011\. No credit\. It may/,
 		],
-		['application/json', '{}', /answer is no stream of events: \{\}\. It may/],
-		['text/plain', 'Maintenance', /answer is no stream of events: Maintenance\. It may/],
-		['text/html', '<html>Log in</html>', /answer is a web page, and no stream of events\. It may/],
-		['application/json', '{"message":"Got dummy-example-key"}', /events: Got \*\*\*\. It may/],
+		['application/json', '{}', /answer is not an event stream: \{\}\. It may/],
+		['text/plain', 'Maintenance', /answer is not an event stream: Maintenance\. It may/],
+		['text/html', '<html>Log in</html>', /answer is a web page, not an event stream\. It may/],
+		['application/json', '{"message":"Got dummy-example-key"}', /stream: Got \*\*\*\. It may/],
 	])('with %s in place of a stream is told in its words: %s', async (type, body, message) => {
 		await answering((response) => void response.writeHead(200, { 'content-type': type }).end(body));
 
@@ -532,7 +539,7 @@ describe('a refusal', () => {
 describe.each(['request', 'invoke'] as const)('as a tool, by %s', (route) => {
 	const steps = Array.from({ length: 30 }, (_, n) => ({ id: `s${n}`, role: 'tool', content: 'x'.repeat(20_000) }));
 
-	test('a streamed run answers little, and all with Simplify off or an item for each step', async () => {
+	test('a streamed run returns little, and everything with Simplify off or an item for each step', async () => {
 		await streaming(
 			(response) =>
 				void response.end(
@@ -550,7 +557,7 @@ describe.each(['request', 'invoke'] as const)('as a tool, by %s', (route) => {
 		expect((await asTool({ output: 'steps' }, route)).response?.length).toBeGreaterThan(600_000);
 	});
 
-	test('a plain run answers little, and all with Simplify off', async () => {
+	test('a plain run returns little, and everything with Simplify off', async () => {
 		await answering((response) => answer(response, 200, { response: 'Done', executionSteps: steps, threadId: 't-1' }));
 
 		expect(JSON.parse((await asTool({ operation: 'run' }, route)).response ?? '')).toEqual([
@@ -563,7 +570,7 @@ describe.each(['request', 'invoke'] as const)('as a tool, by %s', (route) => {
 describe('S05: a chat that streams', () => {
 	const streamed = { mode: 'webhook' as const };
 
-	test('gets each step of the assistant before the service has sent the next, and nothing of the others', async () => {
+	test('gets each step of the assistant before the service has sent the next, and no other steps', async () => {
 		const chunks: Chunk[] = [];
 		const seen: string[][] = [];
 		await streaming(async (response) => {
@@ -583,7 +590,7 @@ describe('S05: a chat that streams', () => {
 		expect(jsonOf(result)).toMatchObject([{ response: 'One  \nThree' }]);
 	});
 
-	test('of two items at once each chunk belongs to its item', async () => {
+	test('of two items at once, each chunk belongs to its item', async () => {
 		const chunks: Chunk[] = [];
 		await streaming(async (response, message) => {
 			for (let n = 1; n <= 3; n++) {
@@ -648,16 +655,16 @@ describe('S05: a chat that streams', () => {
 		}
 	});
 
-	test('is told in a sentence of an answer that never comes', async () => {
+	test('is told in one sentence that there is no answer', async () => {
 		const chunks: Chunk[] = [];
 		await answering((response) => void response.end());
 
 		await runStream({}, { ...streamed, chunks });
 
-		expect(said(chunks)).toEqual([expect.stringMatching(/^error The agent gave no answer\. It may have/)]);
+		expect(said(chunks)).toEqual([expect.stringMatching(/^error The agent did not answer\. It may have/)]);
 	});
 
-	test.each(['begin', 'item', 'end'])('that takes no %s costs neither the run nor its answer', async (type) => {
+	test.each(['begin', 'item', 'end'])('that refuses %s does not affect the run or its answer', async (type) => {
 		const chunks: Chunk[] = [];
 		chunks.push = (chunk) => {
 			if (chunk.type === type) throw new Error('client is gone');
@@ -669,10 +676,10 @@ describe('S05: a chat that streams', () => {
 
 		expect(result.error).toBeUndefined();
 		expect(jsonOf(result)).toMatchObject([{ response: 'One' }]);
-		expect(result.hints).toMatchObject([{ message: 'The chat did not get the whole answer (client is gone)' }]);
+		expect(result.hints).toMatchObject([{ message: 'The chat did not receive the whole answer (client is gone)' }]);
 	});
 
-	test('is not spoken to where nothing streams', async () => {
+	test('gets nothing if the host does not stream', async () => {
 		const chunks: Chunk[] = [];
 		await streaming((response) => void response.end(frame('assistant', 'One', 1)));
 

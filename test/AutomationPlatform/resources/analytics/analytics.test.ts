@@ -53,7 +53,7 @@ describe('the time frame', () => {
 		expect(await refusalOf(filters)).toContain(message);
 	});
 
-	test('is sent in UTC with milliseconds, whatever zone it was written in', async () => {
+	test('is sent in UTC with milliseconds, whatever its timezone was', async () => {
 		serveExamples();
 
 		await runUnderTest(analytics({ filters: { from: '2026-03-01T02:00:00+02:00', to: '2026-04-01T00:00:00Z' } }));
@@ -95,7 +95,7 @@ test.each([
 	expect(requests[0].query.filter(([key]) => key.startsWith('teamId'))).toEqual(sent);
 });
 
-test('C14 a missing role is told with what is needed', async () => {
+test('C14 the error for a missing role says what is required', async () => {
 	serveExamples(() => ({ status: 403, body: { code: 'IM002', detail: 'Rights are not sufficient.' } }));
 
 	const { error } = await runUnderTest(analytics());
@@ -126,7 +126,7 @@ describe('the lists of teams and folders', () => {
 		return await loadOptions({ ...underTest, method, parameters: analytics(parameters) });
 	}
 
-	test('the teams are those of the organization, sorted by name', async () => {
+	test('the teams are from the organization, sorted by name', async () => {
 		const teams = [
 			{ id: 2, name: 'South', organizationId: 34 },
 			{ id: 1, name: 'North', organizationId: 34 },
@@ -141,7 +141,7 @@ describe('the lists of teams and folders', () => {
 		expect(requests[0].query).toContainEqual(['organizationId', '34']);
 	});
 
-	test('the folders are those of the chosen teams', async () => {
+	test('the folders are from the selected teams', async () => {
 		serveExamples(({ query }) => {
 			const [[, team]] = query;
 			const folders: IDataObject[] = [{ id: Number(team) * 10, name: `Folder of ${team}`, scenariosTotal: 0 }];
@@ -154,7 +154,7 @@ describe('the lists of teams and folders', () => {
 		]);
 	});
 
-	test('folders of a team that is refused are left out; where all are, the list says so', async () => {
+	test('folders of a refused team are omitted; if all teams are refused, the list is an error', async () => {
 		serveExamples(({ query }) => {
 			const [[, team]] = query;
 			if (Number(team) > 1) return { status: 403, body: { message: 'Permission denied' } };
@@ -166,9 +166,9 @@ describe('the lists of teams and folders', () => {
 	});
 
 	test.each([
-		['getTeams', { organizationId: locator('') }, 'Choose an organization first'],
-		['getFolders', {}, 'Choose a team first'],
-		['getFolders', { filters: { teamIds: [] } }, 'Choose a team first'],
+		['getTeams', { organizationId: locator('') }, 'Select an organization first'],
+		['getFolders', {}, 'Select a team first'],
+		['getFolders', { filters: { teamIds: [] } }, 'Select a team first'],
 	])('D29 %s with %j: says what to choose first, and asks nothing', async (method, parameters, message) => {
 		expect(await offered(method, parameters as INodeParameters)).toEqual([{ name: message, value: '' }]);
 		expect(requests).toEqual([]);

@@ -34,13 +34,13 @@ function serveOne(id: number, teamId?: number): void {
 
 const NOT_THERE = 'The service does not have it: it was deleted, or never there';
 
-describe('the delete of data stores', () => {
+describe('a delete of data stores', () => {
 	test.each([
 		['a list', [71, 72, 73]],
 		['text', '71, 72 ,73'],
 		['JSON text', '["71", 72, 73]'],
 		['an expression', '={{ [{ id: 71 }, "72", 73, 71] }}'],
-	])('from %s is one request, and gives one item for each', async (_, ids) => {
+	])('from %s is one request, and returns one item for each', async (_, ids) => {
 		reply(origin, 'DELETE', path, { body: { dataStores: [71, 72, 73] } });
 
 		const result = await runUnderTest(deleteMany(ids));
@@ -50,7 +50,7 @@ describe('the delete of data stores', () => {
 	});
 
 	test.each([[[]], [''], ['={{ [] }}'], ['={{ $json.missing }}']])(
-		'of none (%j) is refused before anything is sent',
+		'without data stores (%j) is refused before anything is sent',
 		async (ids) => {
 			const { error } = await runUnderTest(deleteMany(ids));
 
@@ -60,7 +60,7 @@ describe('the delete of data stores', () => {
 		},
 	);
 
-	test('is one request for each input item, each output paired with its own', async () => {
+	test('is one request for each input item, and each output is paired with its item', async () => {
 		reply(origin, 'DELETE', path, ({ body }) => ({ body: { dataStores: (body as { ids: number[] }).ids } }), {
 			times: 2,
 		});
@@ -77,7 +77,7 @@ describe('the delete of data stores', () => {
 		]);
 	});
 
-	test.each([[null], [[]]])('says of each that it was not deleted when the answer names %j', async (dataStores) => {
+	test.each([[null], [[]]])('returns that no data store was deleted if the answer names %j', async (dataStores) => {
 		reply(origin, 'DELETE', path, { body: { dataStores } });
 
 		expect(jsonOf(await runUnderTest(deleteMany([71])))).toEqual([
@@ -85,17 +85,17 @@ describe('the delete of data stores', () => {
 		]);
 	});
 
-	test('without confirmation of what a scenario uses deletes nothing, and says what to turn on', async () => {
+	test('of a data store in use, without Confirm, deletes nothing and says what to turn on', async () => {
 		reply(origin, 'DELETE', path, { status: 406, body: { code: 'IM004', message: 'Confirmation needed' } });
 
 		const { error } = await runUnderTest(deleteMany([71, 72]));
 
-		expect(shownText(error)).toMatch(/406 IM004.*A scenario uses one of them.*'Confirm'/);
+		expect(shownText(error)).toMatch(/406 IM004.*A scenario uses at least one of .*'Confirm'/);
 		expect(requests).toHaveLength(1);
 		expect(requests[0].query).toEqual([['teamId', '340']]);
 	});
 
-	test('that is refused for some tells which are gone: by the list of the team, and one by one what it does not hold', async () => {
+	test('that is refused for some returns which ones are gone: it reads the list of the team, and each data store that is not in it', async () => {
 		reply(
 			origin,
 			'DELETE',
@@ -115,7 +115,7 @@ describe('the delete of data stores', () => {
 		expect(requests).toHaveLength(5);
 	});
 
-	test('G05 that is refused whole for one of them is narrowed: the others are deleted, with the confirmation that was given', async () => {
+	test('G05 that is refused because of one data store is narrowed: the others are deleted, with the same Confirm', async () => {
 		const isRefused = ({ body }: RecordedRequest) =>
 			(body as { ids: number[] }).ids.some((id) => [73, 74].includes(id));
 		reply(
@@ -155,7 +155,7 @@ describe('the delete of data stores', () => {
 		expect(sent.every(({ query }) => Object.fromEntries(query).confirmed === 'true')).toBe(true);
 	});
 
-	test('G13 that succeeds in part gives the reason of the service without secrets', async () => {
+	test('G13 that succeeds in part returns the reason of the service without secrets', async () => {
 		const [secret] = nodeUnderTest.secrets;
 		const message = `Token ${secret} may not delete 72, ?key=${encodeURIComponent(secret)}`;
 		reply(origin, 'DELETE', path, { body: { dataStores: [71], error: { message } } });
@@ -166,7 +166,7 @@ describe('the delete of data stores', () => {
 		]);
 	});
 
-	test('G13 a record is data: it comes as it is, with whatever is in it', async () => {
+	test('G13 a record is data: it is returned unchanged', async () => {
 		const dataStore = { id: 71, name: `Keys: ${nodeUnderTest.secrets[0]}`, teamId: 340 };
 		reply(origin, 'GET', `${path}/71`, { body: { dataStore } });
 
@@ -182,7 +182,7 @@ describe('the delete of data stores', () => {
 	});
 
 	test.each([['<html>Log in</html>'], [{ dataStore: {} }], [{ dataStore: [] }], [{ code: 'IM403' }]])(
-		'G09 that is refused takes the answer %j for no data store: the outcome is not known',
+		'G09 that is refused: the answer %j is not a data store, so the outcome is unknown',
 		async (body) => {
 			const refusal = { status: 400, body: { code: 'SC400', message: 'Store 72 is in use' } };
 			reply(origin, 'DELETE', path, refusal, { times: 2 });
@@ -196,7 +196,7 @@ describe('the delete of data stores', () => {
 		},
 	);
 
-	test('G05 that meets another refusal while it is narrowed says so for the data stores of that part', async () => {
+	test('G05 that is refused for another reason while it is narrowed reports it for the data stores of that part', async () => {
 		reply(
 			origin,
 			'DELETE',
@@ -228,7 +228,7 @@ describe('the delete of data stores', () => {
 		]);
 	});
 
-	test('that is refused says of what cannot be read that it is not known', async () => {
+	test('that is refused reports an unknown outcome for a data store that cannot be read', async () => {
 		reply(
 			origin,
 			'DELETE',
@@ -269,7 +269,7 @@ describe('the delete of data stores', () => {
 		expect(output).toEqual([]);
 	});
 
-	test('whose outcome is not known is looked up, and is no error when all are gone', async () => {
+	test('with an unknown outcome is looked up, and is no error if all data stores are gone', async () => {
 		reply(origin, 'DELETE', path, { status: 500, body: { message: 'Broken' } });
 		serveList(99);
 		serveOne(71);
@@ -279,7 +279,7 @@ describe('the delete of data stores', () => {
 		expect(jsonOf(result)).toEqual([{ id: 71, deleted: true, message: NOT_THERE }]);
 	});
 
-	test('whose outcome is not known is an error while all of them are there, in this team or in another', async () => {
+	test('with an unknown outcome is an error if all data stores still exist, in this team or in another', async () => {
 		reply(origin, 'DELETE', path, { status: 500, body: { message: 'Broken' } });
 		serveList(71);
 		serveOne(72, 341);
@@ -289,7 +289,7 @@ describe('the delete of data stores', () => {
 		expect(shownText(error)).toMatch(/500.*may have been carried out/);
 	});
 
-	test('that is refused to the caller is asked for nothing else', async () => {
+	test('that the caller is not allowed sends no other request', async () => {
 		reply(origin, 'DELETE', path, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
 
 		expect(shownText((await runUnderTest(deleteMany([71]))).error)).toContain('403 IM002');
@@ -312,7 +312,7 @@ test.each([
 	expect(requests).toHaveLength(1);
 });
 
-test('a size that the organization has no room for is explained', async () => {
+test('the error for a size above the storage limit says what to do', async () => {
 	reply(origin, 'POST', path, { status: 400, body: { code: 'IM003', message: 'No room' } });
 
 	const { error } = await runUnderTest({
@@ -323,10 +323,10 @@ test('a size that the organization has no room for is explained', async () => {
 		maxSizeMb: 500,
 	});
 
-	expect(shownText(error)).toMatch(/IM003.*'Max Size \(MB\)' smaller/);
+	expect(shownText(error)).toMatch(/IM003.*Reduce 'Max Size \(MB\)'/);
 });
 
-describe('the list of data stores to choose several of', () => {
+describe('the list of data stores to delete', () => {
 	const choose = async (teamId: unknown) =>
 		await loadOptions({
 			...underTest,
@@ -341,7 +341,7 @@ describe('the list of data stores to choose several of', () => {
 	});
 
 	test('asks for the team first', async () => {
-		expect(await choose('')).toEqual([{ name: 'Choose a team first', value: '' }]);
+		expect(await choose('')).toEqual([{ name: 'Select a team first', value: '' }]);
 		expect(requests).toEqual([]);
 	});
 });

@@ -10,11 +10,11 @@ const requests = contractNock();
 const path = '/api/v2/devices';
 const udid = '0d4c9b7a15e24f8396b2e7a0c1d83f51';
 
-describe('what a refused delete of a device asks for', () => {
+describe('the advice after a refused delete of a device', () => {
 	test.each([
-		[406, 'IM004', "Turn on 'Confirm'"],
-		[406, 'IM405', "Messages are in its queue: turn on 'Confirm'"],
-		[400, 'IM005', 'A running scenario locks it'],
+		[406, 'IM004', "To delete the device with the messages in its queue, turn on 'Confirm'"],
+		[406, 'IM405', "Messages are waiting in the queue of the device. To delete them too, turn on 'Confirm'"],
+		[400, 'IM005', 'A running scenario uses the device'],
 	])('%d %s: %s', async (status, code, advice) => {
 		reply(origin, 'DELETE', `${path}/410`, { status, body: { code, message: 'Refused' } });
 
@@ -26,7 +26,7 @@ describe('what a refused delete of a device asks for', () => {
 		expect(requests[0].query).toEqual([]);
 	});
 
-	test('a lock is not answered with Confirm', async () => {
+	test('does not suggest Confirm after a lock', async () => {
 		reply(origin, 'DELETE', `${path}/410`, { status: 400, body: { code: 'IM005', message: 'Locked' } });
 
 		const { error } = await runUnderTest({ resource: 'device', operation: 'delete', deviceId: locator('410') });
@@ -35,18 +35,21 @@ describe('what a refused delete of a device asks for', () => {
 	});
 });
 
-test.each(['IM002', 'SC403', undefined])('a refused request of a device (403 %s) names its scope', async (code) => {
-	reply(origin, 'POST', `${path}/request`, { status: 403, body: { code, message: 'Permission denied' } });
+test.each(['IM002', 'SC403', undefined])(
+	'the error for a refused device request (403 %s) names the missing scope',
+	async (code) => {
+		reply(origin, 'POST', `${path}/request`, { status: 403, body: { code, message: 'Permission denied' } });
 
-	const { error } = await runUnderTest({
-		resource: 'device',
-		operation: 'request',
-		teamId: locator('340'),
-		name: 'Counter tablet',
-	});
+		const { error } = await runUnderTest({
+			resource: 'device',
+			operation: 'request',
+			teamId: locator('340'),
+			name: 'Counter tablet',
+		});
 
-	expect(shownText(error)).toContain('devices:write');
-});
+		expect(shownText(error)).toContain('devices:write');
+	},
+);
 
 test('the filter for a scenario goes with the one for unassigned devices', async () => {
 	serveExamples();

@@ -151,7 +151,7 @@ describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s'
 		expect(listed()).toBe(2);
 	});
 
-	test('an address that stands several times in one run is invited once', async () => {
+	test('an address that is several times in one run is invited once', async () => {
 		const service: Service = { users: [] };
 		serve(service);
 		const thrice = forty.flatMap((email) => [email, email.toUpperCase(), ` ${email} `]);
@@ -191,7 +191,7 @@ describe('G11 the ways to write one address', () => {
 		expect(jsonOf(result).every(({ skipped }) => skipped === true)).toBe(true);
 	});
 
-	test('G11 of whatever letters', () => {
+	test('G11 in any letters', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
 				const composed = name.normalize('NFC');
@@ -204,7 +204,7 @@ describe('G11 the ways to write one address', () => {
 	});
 });
 
-test('G06 a user ID of more digits than a number keeps is used as it is', async () => {
+test('G06 a user ID with more digits than a number can hold is used unchanged', async () => {
 	const id = '12345678901234567890';
 	serveExamples((request, operationId) => {
 		if (operationId === 'user.getAll') return { body: { users: [], pg: { offset: 0, limit: 500 } } };
@@ -222,7 +222,7 @@ test('G06 a user ID of more digits than a number keeps is used as it is', async 
 	requests.length = 0;
 });
 
-test('a refused invitation leaves the address to the next item that has it, and to no more than one', async () => {
+test('after a refused invitation, exactly one other item with the address invites it', async () => {
 	const service: Service = {
 		users: [],
 		instead: (_, attempt) => (attempt === 1 ? { status: 400, body: { message: 'Not now' } } : undefined),
@@ -242,7 +242,7 @@ test('a refused invitation leaves the address to the next item that has it, and 
 	expect(jsonOf(result).filter(({ skipped }) => skipped === true)).toHaveLength(4);
 });
 
-test('one of which it is not known whether it went out is not sent by another item', async () => {
+test('an invitation that may have been sent is not sent by another item', async () => {
 	serve({ users: [], instead: () => ({ status: 503, body: { message: 'Not now' } }) });
 
 	const { output } = await send(
@@ -260,7 +260,7 @@ test('one of which it is not known whether it went out is not sent by another it
 });
 
 describe('Retry On Fail', () => {
-	test.each([1, 50])('does not invite again who was invited before the failure, %d in flight', async (maxInFlight) => {
+	test.each([1, 50])('does not repeat the invitations from before the failure, %d in flight', async (maxInFlight) => {
 		const service: Service = {
 			users: [],
 			instead: (email, attempt) =>
@@ -279,7 +279,7 @@ describe('Retry On Fail', () => {
 		expect(listed()).toBe(1);
 	});
 
-	test('does not send again what may have gone out', async () => {
+	test('does not repeat an invitation that may have been sent', async () => {
 		serve({ users: [], instead: () => ({ status: 500, body: { message: 'Broken' } }) });
 
 		const { tries, error } = await send(people('kit@harbour.invalid'), {}, { retryOnFail: true, maxTries: 3 });
@@ -289,37 +289,40 @@ describe('Retry On Fail', () => {
 		expect(invited()).toHaveLength(1);
 	});
 
-	test.each([403, 503])('goes on with a team role that failed with %d, without another invitation', async (status) => {
-		const service: Service = {
-			users: [],
-			insteadOfRole: (path, attempt) =>
-				path.endsWith('/341') && attempt === 1 ? { status, body: { message: 'Not yet' } } : undefined,
-		};
-		serve(service);
-		const teamRoles = { role: [340, 341, 342].map((teamId) => ({ teamId, usersRoleId: 31 })) };
+	test.each([403, 503])(
+		'continues with a team role that failed with %d, without another invitation',
+		async (status) => {
+			const service: Service = {
+				users: [],
+				insteadOfRole: (path, attempt) =>
+					path.endsWith('/341') && attempt === 1 ? { status, body: { message: 'Not yet' } } : undefined,
+			};
+			serve(service);
+			const teamRoles = { role: [340, 341, 342].map((teamId) => ({ teamId, usersRoleId: 31 })) };
 
-		const { tries, error, output } = await send(
-			people('kit@harbour.invalid'),
-			{ teamRoles },
-			{
-				retryOnFail: true,
-				maxTries: 3,
-			},
-		);
+			const { tries, error, output } = await send(
+				people('kit@harbour.invalid'),
+				{ teamRoles },
+				{
+					retryOnFail: true,
+					maxTries: 3,
+				},
+			);
 
-		expect(error).toBeUndefined();
-		expect(tries).toBe(2);
-		expect(invited()).toHaveLength(1);
-		expect(output[0]).toHaveLength(1);
-		expect(output[0][0].json.teams).toHaveLength(3);
-		const roles = requests
-			.filter(({ path }) => path.includes('/user-team-roles/'))
-			.map(({ path }) => path.split('/').at(-1));
-		expect(roles).toEqual(['340', '341', '341', '342']);
-	});
+			expect(error).toBeUndefined();
+			expect(tries).toBe(2);
+			expect(invited()).toHaveLength(1);
+			expect(output[0]).toHaveLength(1);
+			expect(output[0][0].json.teams).toHaveLength(3);
+			const roles = requests
+				.filter(({ path }) => path.includes('/user-team-roles/'))
+				.map(({ path }) => path.split('/').at(-1));
+			expect(roles).toEqual(['340', '341', '341', '342']);
+		},
+	);
 });
 
-test('when a role fails, the error says that the invitation is out, for which team it failed, and why', async () => {
+test('when a role fails, the error says that the invitation was sent, which team failed, and why', async () => {
 	serve({
 		users: [],
 		insteadOfRole: () => ({ status: 403, body: { message: 'Permission denied', code: 'IM002' } }),
@@ -355,7 +358,7 @@ test('users beyond the first page count, and so do those whose invitation is pen
 	expect(invited()).toEqual([]);
 });
 
-test('G12 a page of users that is no list of records stops every item before anybody is invited', async () => {
+test('G12 a page of users that is not a list of records stops every item before anybody is invited', async () => {
 	const broken: unknown[] = [null, {}, 'none', [null], { id: 1, email: 'kit.39@harbour.invalid' }];
 	const pages = broken.flatMap((users) => [0, 30].map((at) => ({ users, at })));
 	const found = await offendersOf(
@@ -382,7 +385,7 @@ test('G12 a list of users without addresses stops every item before anybody is i
 	expect(invited()).toEqual([]);
 });
 
-test('without the right to see the users nobody is invited, and the error says what was refused', async () => {
+test('without permission to list users nobody is invited, and the error says what was refused', async () => {
 	serveExamples((_, operationId) =>
 		operationId === 'user.getAll' ? { status: 403, body: { message: 'Permission denied' } } : undefined,
 	);
@@ -394,26 +397,29 @@ test('without the right to see the users nobody is invited, and the error says w
 });
 
 describe('Fail', () => {
-	test.each([{ ifMember: 'fail' }, {}])('whoever is there fails, and nothing is sent for it: %j', async (chosen) => {
-		const { ifMember: _, ...byDefault } = base;
-		serve({ users: ['kit@harbour.invalid'] });
-		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
-			const { output } = await runUnderTest(
-				{ ...byDefault, ...chosen },
-				{
-					items: people(' KIT@harbour.invalid', 'lou@harbour.invalid'),
-					entryPoint,
-					onError: 'continueRegularOutput',
-				},
-			);
+	test.each([{ ifMember: 'fail' }, {}])(
+		'an item for an existing member fails, and nothing is sent for it: %j',
+		async (chosen) => {
+			const { ifMember: _, ...byDefault } = base;
+			serve({ users: ['kit@harbour.invalid'] });
+			for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
+				const { output } = await runUnderTest(
+					{ ...byDefault, ...chosen },
+					{
+						items: people(' KIT@harbour.invalid', 'lou@harbour.invalid'),
+						entryPoint,
+						onError: 'continueRegularOutput',
+					},
+				);
 
-			expect(output.flat()[0].json.error).toMatch(
-				/'KIT@harbour.invalid': in the organization already, or invited to it \[item 0\].*Skip under 'If Already a Member'/,
-			);
-		}
-		expect(invited()).toEqual(['lou@harbour.invalid']);
-		expect(listed()).toBe(2);
-	});
+				expect(output.flat()[0].json.error).toMatch(
+					/'KIT@harbour.invalid' was not invited: already a member of the organization, or already invited \[item 0\].*'If Already a Member' to Skip/,
+				);
+			}
+			expect(invited()).toEqual(['lou@harbour.invalid']);
+			expect(listed()).toBe(2);
+		},
+	);
 
 	test('the same 40 people invited twice make 40 invitations', async () => {
 		const service: Service = { users: [] };
@@ -428,7 +434,7 @@ describe('Fail', () => {
 		expect(new Set(service.users).size).toBe(40);
 	});
 
-	test('what the service refuses for another reason is said in its own words', async () => {
+	test('a refusal for another reason is reported in the words of the service', async () => {
 		const refusal = { code: 'SC400', message: 'Bad request', detail: 'The address is blocked.' };
 		serve({ users: [], instead: () => ({ status: 400, body: refusal }) });
 
@@ -437,7 +443,7 @@ describe('Fail', () => {
 		expect(shownText(error)).toMatch(/400 SC400.*The address is blocked/);
 	});
 
-	test('an address that stands twice in one run is invited once, and its other items fail', async () => {
+	test('an address that is twice in one run is invited once, and its other items fail', async () => {
 		serve({ users: [] });
 
 		const { output } = await send(
@@ -473,7 +479,7 @@ test('an invitation and its roles wait out a 429 and are sent again: they were n
 	expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(3900);
 });
 
-describe('roles in teams of people who are there already', () => {
+describe('roles in teams of existing members', () => {
 	test('a role that could not be set is set by the next run, without another invitation', async () => {
 		const service: Service = {
 			users: [],
@@ -506,7 +512,7 @@ describe('roles in teams of people who are there already', () => {
 		expect([invited().length, rolesSet().length, listed(), listed('teamId')]).toEqual([40, 80, 2, 2]);
 	});
 
-	test('who has another role in the team gets this one; of two items about one person the later one counts', async () => {
+	test('replace another role in the team; of two items about one person, the later one counts', async () => {
 		const roles = new Map([['100/340', 32]]);
 		serve({ users: ['kit@harbour.invalid'], roles });
 		const role = { role: [{ teamId: 340, usersRoleId: '={{ $json.role }}' }] };
@@ -518,7 +524,7 @@ describe('roles in teams of people who are there already', () => {
 		expect(roles.get('100/340')).toBe(31);
 	});
 
-	test('of two items about one new person both count', async () => {
+	test('of two items about one new person, both count', async () => {
 		const service: Service = { users: [], roles: new Map() };
 		serve(service);
 		const role = { role: [{ teamId: '={{ $json.team }}', usersRoleId: 31 }] };
@@ -531,7 +537,7 @@ describe('roles in teams of people who are there already', () => {
 		expect(invited()).toHaveLength(1);
 	});
 
-	test('are set again where they cannot be looked up', async () => {
+	test('are set again if they cannot be looked up', async () => {
 		const service: Service = {
 			users: ['kit@harbour.invalid'],
 			roles: new Map(),
@@ -545,7 +551,7 @@ describe('roles in teams of people who are there already', () => {
 		expect(service.roles!.get('100/341')).toBe(31);
 	});
 
-	test('that fail say that the person is there, for which team, and why', async () => {
+	test('that fail: the error says that the person is in the organization, which team failed, and why', async () => {
 		serve({
 			users: ['kit@harbour.invalid'],
 			roles: new Map(),
@@ -554,17 +560,17 @@ describe('roles in teams of people who are there already', () => {
 
 		const { error } = await send(people('kit@harbour.invalid'), teamRoles([341, 31]));
 
-		expect(shownText(error)).toMatch(/is there already.*341.*403 IM002.*Permission denied/);
+		expect(shownText(error)).toMatch(/is already in the organization.*341.*403 IM002.*Permission denied/);
 	});
 
 	test.each([['<html>Log in</html>'], [{ code: 'IM403', detail: 'Your organization is paused' }], [[]]])(
-		'G09 are not taken for set with the answer %j',
+		'G09 do not count as set with the answer %j',
 		async (body) => {
 			serve({ users: ['kit@harbour.invalid'], roles: new Map(), insteadOfRole: () => ({ body }) });
 
 			const { error } = await send(people('kit@harbour.invalid'), teamRoles([341, 31]));
 
-			expect(shownText(error)).toMatch(/is there already.*341.*The answer has no 'userTeamRole'/);
+			expect(shownText(error)).toMatch(/is already in the organization.*341.*The answer has no 'userTeamRole'/);
 			expect(shownText(error).includes('IM403. Your organization is paused.')).toBe('code' in Object(body));
 		},
 	);

@@ -120,7 +120,7 @@ describe('the customer', () => {
 	test.each(billing)('%s: a customer that lacks something is refused, with what it lacks', async (name, more) => {
 		const message = await refusalOf(name, { ...more, customerSource: 'json', customer: '{"name": "Jane Doe"}' });
 
-		expect(message).toMatch(/'Customer Object' lacks email, isBusiness, countryId/);
+		expect(message).toMatch(/'Customer \(JSON\)' lacks email, isBusiness, countryId/);
 	});
 
 	test.each(billing)('%s: an object is read as the fields are', async (name, more) => {
@@ -160,7 +160,7 @@ describe('the customer', () => {
 		] as const) {
 			const given = JSON.stringify({ ...good, ...part });
 			const message = await refusalOf(name, { ...more, customerSource: 'json', customer: given });
-			expect(message).toContain(`'Customer Object' ${complaint}`);
+			expect(message).toContain(`'Customer (JSON)' ${complaint}`);
 		}
 	});
 
