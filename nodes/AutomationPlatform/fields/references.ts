@@ -7,7 +7,7 @@ export const country: INodeProperties = {
 	name: 'countryId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'Country of the organization or user',
+	description: 'Country of the user',
 	modes: [
 		{
 			displayName: 'From List',
@@ -79,7 +79,7 @@ export const timezone: INodeProperties = {
 	name: 'timezoneId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'Timezone of the organization or user',
+	description: 'Timezone of the user',
 	modes: [
 		{
 			displayName: 'From List',

@@ -122,7 +122,7 @@ export const agentDescription: INodeProperties[] = [
 			{
 				name: 'Run (Streamed)',
 				value: 'runStream',
-				action: 'Run agent with streaming',
+				action: 'Run agent with streamed answer',
 				description:
 					'Send a message to an agent and receive its steps as they arrive. A streaming chat shows the answer while it is written.',
 				routing: {

@@ -2,8 +2,8 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { simplify } from '../../fields/list';
-import { country, region, timezone } from '../../fields/references';
-import { name } from './fields';
+import { region } from '../../fields/references';
+import { country, name, timezone } from './fields';
 
 export const organizationCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['organization'], operation: ['create'] } },

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody } from '../../../shared/input/routing';
+import * as references from '../../fields/references';
 
 export const name: INodeProperties = {
 	displayName: 'Name',
@@ -11,3 +12,7 @@ export const name: INodeProperties = {
 	description: 'Name of the organization',
 	routing: toBody('name', 'text'),
 };
+
+export const country: INodeProperties = { ...references.country, description: 'Country of the organization' };
+
+export const timezone: INodeProperties = { ...references.timezone, description: 'Timezone of the organization' };

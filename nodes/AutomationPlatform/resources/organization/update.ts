@@ -4,8 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { updateFieldsCollection } from '../../fields/collections';
 import { simplify } from '../../fields/list';
 import { organization } from '../../fields/organization';
-import { country, timezone } from '../../fields/references';
-import { name } from './fields';
+import { country, name, timezone } from './fields';
 
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
