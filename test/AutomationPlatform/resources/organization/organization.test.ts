@@ -16,19 +16,22 @@ function organization(operation: string, more: INodeParameters = {}): INodeParam
 const organizationId = locator('34');
 
 describe('A07 get right after create', () => {
-	test.each(entryPoints)('A07 Wait on is wait=true, off or untouched it is not sent: %s', async (entryPoint) => {
-		serveExamples();
+	test.each(entryPoints)(
+		'A07 Wait for Synchronization sends wait=true when on, and nothing when off or not set: %s',
+		async (entryPoint) => {
+			serveExamples();
 
-		for (const stored of [{ wait: true }, { wait: '={{ "true" }}' }, { wait: false }, {}, { wait: '={{ "no" }}' }]) {
-			await runUnderTest(organization('get', { organizationId, ...stored }), { entryPoint });
-		}
+			for (const stored of [{ wait: true }, { wait: '={{ "true" }}' }, { wait: false }, {}, { wait: '={{ "no" }}' }]) {
+				await runUnderTest(organization('get', { organizationId, ...stored }), { entryPoint });
+			}
 
-		expect(requests.map(({ query }) => query)).toEqual([[['wait', 'true']], [['wait', 'true']], [], [], []]);
-	});
+			expect(requests.map(({ query }) => query)).toEqual([[['wait', 'true']], [['wait', 'true']], [], [], []]);
+		},
+	);
 });
 
 describe('A06 zones', () => {
-	test('A06 the zone is a value of the query, and leaves the address as it is', async () => {
+	test('A06 the zone is sent in the query, and does not change the address', async () => {
 		serveExamples();
 
 		await runUnderTest(organization('getAll', { filters: { zone: 'us1.platform.invalid', externalId: 'x-1' } }));
@@ -37,7 +40,7 @@ describe('A06 zones', () => {
 		expect(Object.fromEntries(requests[0].query)).toMatchObject({ zone: 'us1.platform.invalid', externalId: 'x-1' });
 	});
 
-	test('A06 an organization of another zone lacks parts, and comes out all the same', async () => {
+	test('A06 an organization of another zone lacks properties, and is returned anyway', async () => {
 		const { license, serviceName, isPaused, ...rest } = exampleAnswer('organization.get')!.organization as Record<
 			string,
 			unknown
@@ -76,7 +79,7 @@ test.each([
 	expect(requests[0].query.filter(([key]) => key.startsWith('cols'))).toEqual(sent.map((col) => ['cols[]', col]));
 });
 
-test('Simplify leaves ten properties and no counter as another number than the service wrote', async () => {
+test('Simplify returns ten properties, and every counter as the service wrote it', async () => {
 	const answer = exampleAnswer('organization.get')!;
 	const counted = { ...(answer.organization as object), operations: '90071992547409931', transfer: 5 };
 	serveExamples(() => ({ body: { organization: counted } }));
@@ -89,7 +92,7 @@ test('Simplify leaves ten properties and no counter as another number than the s
 	expect(whole).toEqual(counted);
 });
 
-test('delete goes without Confirm; where the service asks for it, the error names it and nothing is confirmed for the user', async () => {
+test('delete is sent without Confirm; if the service asks for a confirmation, the error names Confirm and the node confirms nothing', async () => {
 	serveExamples(() => ({ status: 406, body: { code: 'IM004', message: 'It has active scenarios' } }));
 
 	const { error } = await runUnderTest(organization('delete', { organizationId }));
@@ -98,7 +101,7 @@ test('delete goes without Confirm; where the service asks for it, the error name
 	expect(requests.map(({ query }) => query)).toEqual([[]]);
 });
 
-test('usage gives a day in each item, with the organization', async () => {
+test('usage returns one item for each day, with the organization', async () => {
 	serveExamples();
 
 	const items = jsonOf(await runUnderTest(organization('getUsage', { organizationId })));

@@ -84,7 +84,7 @@ describe.each([
 	});
 });
 
-test('create takes names of letters, digits, $ and _ only', async () => {
+test('create accepts only names of letters, digits, $ and _', async () => {
 	serveExamples();
 	for (const name of ['roast_limit', '$my_var', '_', '0', 'A$1']) {
 		expect((await runUnderTest(variable('create', { name, type: 2, value: 'x' }))).error).toBeUndefined();
@@ -98,7 +98,7 @@ test('create takes names of letters, digits, $ and _ only', async () => {
 });
 
 test.each(['custom', 'routing'] as EntryPoint[])(
-	'delete without Confirm sends nothing, with it says so, through the entryPoint %s',
+	'delete sends nothing without Confirm, and confirmed=true with it, through the entryPoint %s',
 	async (entryPoint) => {
 		serveExamples();
 		const parameters = variable('delete', { variableName: locator('$my_var') });

@@ -44,7 +44,7 @@ describe('never twice', () => {
 	);
 
 	test.each(outcomes)(
-		'%s: is not repeated after a %i, which leaves open whether it was done',
+		'%s: is not repeated after a %i, which does not tell whether it was done',
 		async (name, status, more) => {
 			serveExamples(() => ({ status, body: { message: 'Not now' } }));
 
@@ -56,7 +56,7 @@ describe('never twice', () => {
 	);
 
 	test.each(once.filter(([name]) => name !== 'subscription.update'))(
-		'%s: nor by Retry On Fail; what was done before the failure is not done again either',
+		'%s: is not repeated by Retry On Fail, and neither is anything done before the failure',
 		async (name, more) => {
 			for (const retryOnFail of [true, false]) {
 				requests.length = 0;
@@ -117,13 +117,16 @@ describe('the customer', () => {
 		}
 	});
 
-	test.each(billing)('%s: a customer that lacks something is refused, with what it lacks', async (name, more) => {
-		const message = await refusalOf(name, { ...more, customerSource: 'json', customer: '{"name": "Jane Doe"}' });
+	test.each(billing)(
+		'%s: an incomplete customer is refused, and the error names the missing keys',
+		async (name, more) => {
+			const message = await refusalOf(name, { ...more, customerSource: 'json', customer: '{"name": "Jane Doe"}' });
 
-		expect(message).toMatch(/'Customer \(JSON\)' lacks email, isBusiness, countryId/);
-	});
+			expect(message).toMatch(/'Customer \(JSON\)' lacks email, isBusiness, countryId/);
+		},
+	);
 
-	test.each(billing)('%s: an object is read as the fields are', async (name, more) => {
+	test.each(billing)('%s: an object is read like the fields', async (name, more) => {
 		serveExamples();
 		const given = {
 			email: ' jane.doe@shop.example ',
@@ -147,24 +150,27 @@ describe('the customer', () => {
 		expect(Object.keys((requests[0].body as { customer: object }).customer)).toHaveLength(5);
 	});
 
-	test.each(billing)('%s: an object with something else in it is refused with its name', async (name, more) => {
-		const good = JSON.parse(customer) as Record<string, unknown>;
-		for (const [part, complaint] of [
-			[{ email: null, name: '' }, 'lacks email, name'],
-			[{ countryId: 0 }, 'lacks countryId'],
-			[{ email: 'jane' }, 'has a wrong email: it takes one e-mail address'],
-			[{ isBusiness: 'x' }, 'has a wrong isBusiness: it takes true or false'],
-			[{ countryId: 'AT' }, 'has a wrong countryId: it takes a numeric ID'],
-			[{ city: { a: 1 } }, 'has a wrong city: it takes text'],
-			[{ line3: 'x' }, 'takes email, name, isBusiness, countryId, city, line1, line2, and not line3'],
-		] as const) {
-			const given = JSON.stringify({ ...good, ...part });
-			const message = await refusalOf(name, { ...more, customerSource: 'json', customer: given });
-			expect(message).toContain(`'Customer (JSON)' ${complaint}`);
-		}
-	});
+	test.each(billing)(
+		'%s: a customer with an unknown key is refused, and the error names the key',
+		async (name, more) => {
+			const good = JSON.parse(customer) as Record<string, unknown>;
+			for (const [part, complaint] of [
+				[{ email: null, name: '' }, 'lacks email, name'],
+				[{ countryId: 0 }, 'lacks countryId'],
+				[{ email: 'jane' }, 'has a wrong email: it takes one e-mail address'],
+				[{ isBusiness: 'x' }, 'has a wrong isBusiness: it takes true or false'],
+				[{ countryId: 'AT' }, 'has a wrong countryId: it takes a numeric ID'],
+				[{ city: { a: 1 } }, 'has a wrong city: it takes text'],
+				[{ line3: 'x' }, 'takes email, name, isBusiness, countryId, city, line1, line2, and not line3'],
+			] as const) {
+				const given = JSON.stringify({ ...good, ...part });
+				const message = await refusalOf(name, { ...more, customerSource: 'json', customer: given });
+				expect(message).toContain(`'Customer (JSON)' ${complaint}`);
+			}
+		},
+	);
 
-	test.each(billing)('%s: so is one whose fields are not all filled in', async (name, more) => {
+	test.each(billing)('%s: a customer with an empty required field is refused', async (name, more) => {
 		const fields = {
 			customerSource: 'fields',
 			customerEmail: 'jane.doe@shop.example',
@@ -202,7 +208,7 @@ test('Create payment: a quantity of less than 1 is refused', async () => {
 	expect(requests).toEqual([]);
 });
 
-test('Create subscription: the word null as a coupon code is no coupon', async () => {
+test('Create subscription: the word null as a coupon code stands for no coupon', async () => {
 	for (const [couponCode, sent] of [
 		['null', null],
 		['SPRING', 'SPRING'],
@@ -219,7 +225,7 @@ test('Create subscription: the word null as a coupon code is no coupon', async (
 	}
 });
 
-describe('what was added, but has no value', () => {
+describe('an added field without a value', () => {
 	const costly = ['payment.create', 'subscription.create', 'subscription.update', 'subscription.applyCoupon'];
 	const fields = {
 		customerSource: 'fields',
@@ -242,7 +248,7 @@ describe('what was added, but has no value', () => {
 				),
 		);
 
-	test('is tried of each operation that costs money', () => {
+	test('is tested for every operation that costs money', () => {
 		expect(new Set(added.map(([name]) => name.split(' ')[0]))).toEqual(new Set(costly));
 	});
 
@@ -262,7 +268,7 @@ describe('what was added, but has no value', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('is nothing where it is not shown', async () => {
+	test('has no effect while it is not shown', async () => {
 		serveExamples();
 
 		await runUnderTest(
@@ -301,7 +307,7 @@ describe('Do Not Charge', () => {
 		}
 	});
 
-	test('stops the item before anything is charged when its expression gives no value', async () => {
+	test('stops the item before anything is charged when its expression returns no value', async () => {
 		for (const given of ['={{ $json.missing }}', '={{ null }}', '={{ "" }}']) {
 			expect(await pay(given)).toContain("'Do Not Charge' is empty");
 			expect(requests).toEqual([]);
