@@ -15,7 +15,8 @@ export class AutomationPlatformTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ [$parameter["events"]].flat().join(", ").replace(/[A-Z]/g, " $&").replace(/\\b[a-z]/g, (letter) => letter.toUpperCase()) }}',
-		description: 'Starts the workflow when runs of scenarios fail and wait as incomplete executions',
+		description:
+			'Starts the workflow when a scenario run fails, or when its incomplete execution (DLQ) is resolved or fails again',
 		defaults: { name: 'Automation Platform Trigger' },
 		polling: true,
 		inputs: [],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The modules of a blueprint, also those in routes and error handlers. */
+/** The modules of a blueprint, including those in routes and error handlers. */
 export function modulesIn(value: unknown): IDataObject[] {
 	if (typeof value !== 'object' || value === null) return [];
 	const inner = Object.values(value).flatMap(modulesIn);

@@ -2,22 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../shared/objects';
 
-/** Reads a list of folders to its end, with these query parameters besides those of the list. */
+/** Reads a list of folders to its end, with additional query parameters. */
 export type ListFolders = (query: IDataObject) => Promise<IDataObject[]>;
 
 function childrenOf({ children }: IDataObject): IDataObject[] {
 	return Array.isArray(children) ? children.filter(isObject) : [];
 }
 
-/** Whether a service has folders within folders: then it lists the top level, unless it is asked for all levels. */
+/** Whether a platform has folders within folders. Then it lists only the top level, unless it is asked for all levels. */
 function areNested(folders: IDataObject[]): boolean {
 	return folders.some((folder) => folder.hasChildren === true || childrenOf(folder).length > 0);
 }
 
 /**
- * The folders of a team on all levels in one list, sorted by path. Each has its `parentId`, and as `path` its name behind
- * those of the folders that it is in, such as `CRM/Cleanup`. A service lists the levels as lists within lists, or as one
- * list with `parentId`.
+ * The folders of a team on all levels in one list, sorted by path. Each has its `parentId`, and a
+ * `path` of folder names such as `CRM/Cleanup`. A platform lists the levels as lists within lists, or as one list with
+ * `parentId`.
  */
 export async function allFolders(listFolders: ListFolders): Promise<IDataObject[]> {
 	const top = await listFolders({});

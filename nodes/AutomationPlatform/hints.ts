@@ -15,25 +15,26 @@ import { subscriptionHints } from './resources/subscription/hints';
 import { userHints } from './resources/user/hints';
 
 /**
- * What a user can do about a refusal of this API. A hint quotes only fields that the operation's form shows, and names
- * only scopes that the spec names. `lookup` is the resource of requests that an operation sends besides its own.
+ * The hints for refusals of this API: what a user can do. A hint quotes only fields that the operation's form shows, and names
+ * only scopes that the spec names. `lookup` is the resource of the additional requests of an operation.
  */
 export const hints: Hints = {
 	'*': {
-		'400 SC400': 'Check the fields that the answer names.',
-		401: 'Check the API key, and that the Base URL is the one of your zone.',
-		403: 'Add the missing scope to the API key, or ask for the right in this organization or team; a key is valid in its own zone only.',
-		404: 'Check the ID, and that the Base URL is the one of your zone; a missing right can look like this too.',
-		IM001: 'The key has no access to this organization or team; it is valid in its own zone only.',
-		IM002: 'A right or scope is missing: add it to the API key or to your role; a key is valid in its own zone only.',
-		IM003: 'Free some storage first, for example delete resolved incomplete executions.',
-		IM004: 'It asks for a confirmation that this operation does not have: do it in the service itself.',
-		IM005: 'It is locked or not valid now; try again when it is not in use.',
-		IM007: 'The blueprint names modules or versions that do not exist.',
-		IM011: 'A limit of the plan is reached.',
-		IM027: 'The plan does not contain this feature.',
-		IM304: 'Check the ID and the zone: nothing there has it, or the key may not see it.',
-		SC403: 'Add the missing scope to the API key; a key is valid in its own zone only.',
+		'400 SC400': 'Check the fields named in the message.',
+		401: 'Check the API key and the Authorization Scheme in the credential, and that the Base URL is the one of your zone.',
+		403: 'Add the missing scope to the API key, or ask for access to this organization or team. API keys work in their own zone only.',
+		404: 'Check the ID, and that the Base URL is the one of your zone. A missing permission can also cause this.',
+		IM001: 'Use an API key with access to this organization or team. API keys work in their own zone only.',
+		IM002:
+			'Add the missing scope to the API key, or the missing permission to your role. API keys work in their own zone only.',
+		IM003: 'Free some storage first, for example by deleting resolved incomplete executions.',
+		IM004: 'Do this on the platform itself: it asks for a confirmation that this operation cannot send.',
+		IM005: 'It is in use or locked. Try again later.',
+		IM007: 'Correct the blueprint: it contains modules or versions that do not exist.',
+		IM011: 'A limit of the plan is reached. Delete what is no longer needed, or upgrade the plan.',
+		IM027: 'Upgrade the plan: it does not include this feature.',
+		IM304: 'Check the ID and the zone. The record does not exist there, or the API key has no access to it.',
+		SC403: 'Add the missing scope to the API key. API keys work in their own zone only.',
 	},
 	...agentHints,
 	...analyticsHints,

@@ -10,14 +10,14 @@ import type { Refused, Streak } from './sendInParts';
 
 // A delete of several records can be done in part, also when the answer is an error.
 
-export const NOT_DELETED = 'The service did not delete it';
-const NOT_THERE = 'The service does not have it: it was deleted, or never there';
-const UNKNOWN = 'The service did not say whether it deleted it, and it could not be read';
+export const NOT_DELETED = 'The platform did not delete it';
+const NOT_THERE = 'Not found: it was deleted or never existed';
+const UNKNOWN = 'The platform did not confirm the deletion, and the check failed';
 
 /** The state of a record after a delete. */
 export type DeleteState = { is: 'deleted'; message?: string } | { is: 'left' | 'unknown'; message: string };
 
-/** What became of a record when its delete was sent. */
+/** The result of the delete of a record. */
 export type DeleteResult =
 	| DeleteState
 	/** The answer does not name it, and the list of its owner does not hold it. */
@@ -34,7 +34,7 @@ export interface DeleteRequests {
 	isAboutIds: (error: Error) => boolean;
 }
 
-/** What an answer with a good status says: the IDs under a key, which were deleted, and why others were not. */
+/** Reads an answer with a good status: the deleted IDs, which are under a key, and why other IDs were not deleted. */
 export async function readDeleted(answer: Answer, key: string): Promise<{ deleted: Set<string>; reason?: string }> {
 	return await answer.read((body) => {
 		const deleted = idsIn(body, key);
@@ -91,7 +91,7 @@ class DeleteOfSeveral {
 	/** The IDs that the owner had after the last refusal. */
 	private listed?: Set<string>;
 
-	/** Whether a refused request deleted nothing: the service refuses all IDs of a request or none. */
+	/** Whether a refused request deleted nothing: the platform refuses all IDs of a request or none. */
 	private isUnchanged = false;
 
 	constructor(
@@ -100,7 +100,7 @@ class DeleteOfSeveral {
 		private first?: Error,
 	) {}
 
-	/** Sends the delete of some records. After a refusal, those that are still listed were not deleted and are open. */
+	/** Sends the delete of some records. After a refusal, the records that are still listed are open: they were not deleted. */
 	async send(ids: string[]): Promise<Refused<string> | undefined> {
 		const { first, requests } = this;
 		this.first = undefined;

@@ -11,7 +11,7 @@ import { objectIn, pageOf } from '../shared/output/steps';
 import type { ListShape } from '../shared/output/steps';
 import type { Run } from '../shared/run/run';
 
-// Requests of a run besides the one that its operation declares.
+// Additional requests of a run: not the one that its operation declares.
 
 /**
  * Reads a list page by page.

@@ -227,7 +227,7 @@ const refused: Call[] = [
 ];
 const refusals = [
 	/^Delete incomplete execution is refused: .* Its builder can turn on 'Allow Deleting as Tool'/,
-	/^Turn on 'Confirm' to delete all incomplete executions of the scenario/,
+	/^'Confirm' is off: turn it on to delete all incomplete executions of the scenario/,
 	/^'Confirm' is off: as a tool, 'Delete organization variable' is refused without it.*Its builder can turn it on/,
 	/^'Incomplete Execution' is empty.*Call again with a value that fits/,
 ];

@@ -177,7 +177,7 @@ describe('the requests that an invitation sends besides its own', () => {
 
 	test.each([
 		[403, 'IM002', 'list users'],
-		[400, 'SC400', 'Check the fields that the answer names'],
+		[400, 'SC400', 'Check the fields named in the message'],
 	])('a %d %s on the list of users is not about inviting', async (status, code, words) => {
 		const message = await messageOf({ ifMember: 'skip' }, 'user.getAll', status, code);
 

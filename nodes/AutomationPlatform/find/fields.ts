@@ -5,7 +5,7 @@ import { organizationOfList } from '../fields/organization';
 import { chosenScenario } from '../fields/scenario';
 import { teamOfList } from '../fields/team';
 
-// The fields of a search for incomplete executions: where to look, and which ones are wanted.
+// The fields of a search for incomplete executions: where to look, and the filters.
 
 const searchIn: INodeProperties = {
 	displayName: 'Search In',
@@ -13,8 +13,8 @@ const searchIn: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Folder', value: 'folder', description: 'All scenarios of a folder and of its subfolders' },
-		{ name: 'Organization', value: 'organization', description: 'All scenarios of all teams of an organization' },
+		{ name: 'Folder', value: 'folder', description: 'All scenarios in a folder and its subfolders' },
+		{ name: 'Organization', value: 'organization', description: 'All scenarios of all teams in an organization' },
 		{ name: 'Scenario', value: 'scenario', description: 'One scenario' },
 		{ name: 'Team', value: 'team', description: 'All scenarios of a team' },
 	],
@@ -31,7 +31,7 @@ export const organization: INodeProperties = {
 export const team: INodeProperties = {
 	...teamOfList,
 	required: true,
-	description: 'The team to search, or the team of the folder',
+	description: 'The team to search, or the team that owns the folder',
 };
 
 export const folder: INodeProperties = {
@@ -41,7 +41,7 @@ export const folder: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The folder to search, with its subfolders. Choose the team first, or enter an ID.',
+	description: "The folder to search, including its subfolders. Select the team first, or enter the folder's ID.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -67,7 +67,7 @@ export const createdAfter: INodeProperties = {
 	name: 'createdAfter',
 	type: 'dateTime',
 	default: '',
-	description: 'Only those created after this time',
+	description: 'Only incomplete executions created after this time',
 };
 
 export const createdBefore: INodeProperties = {
@@ -75,7 +75,7 @@ export const createdBefore: INodeProperties = {
 	name: 'createdBefore',
 	type: 'dateTime',
 	default: '',
-	description: 'Only those created before this time, such as {{ $now.minus({ days: 30 }) }}',
+	description: 'Only incomplete executions created before this time, such as {{ $now.minus({ days: 30 }) }}',
 };
 
 export const excludedScenarios: INodeProperties = {
@@ -84,7 +84,7 @@ export const excludedScenarios: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 4711, 4712',
-	description: 'IDs of scenarios to leave out, separated by commas, or an expression that returns an array',
+	description: 'IDs of scenarios to skip, separated by commas, or an expression that returns an array',
 };
 
 export const maxAttempts: INodeProperties = {
@@ -93,7 +93,7 @@ export const maxAttempts: INodeProperties = {
 	type: 'number',
 	default: '',
 	placeholder: 'e.g. 3',
-	description: 'Only those that were tried at most this many times',
+	description: 'Only incomplete executions with at most this many attempts',
 };
 
 export const maxSize: INodeProperties = {
@@ -102,7 +102,7 @@ export const maxSize: INodeProperties = {
 	type: 'number',
 	default: '',
 	placeholder: 'e.g. 100000',
-	description: 'Only those of at most this size, as the platform counts it',
+	description: 'Only incomplete executions whose field "size" is at most this number',
 };
 
 export const minAttempts: INodeProperties = {
@@ -111,7 +111,7 @@ export const minAttempts: INodeProperties = {
 	type: 'number',
 	default: '',
 	placeholder: 'e.g. 1',
-	description: 'Only those that were tried at least this many times',
+	description: 'Only incomplete executions with at least this many attempts',
 };
 
 export const minSize: INodeProperties = {
@@ -120,7 +120,7 @@ export const minSize: INodeProperties = {
 	type: 'number',
 	default: '',
 	placeholder: 'e.g. 1000',
-	description: 'Only those of at least this size, as the platform counts it',
+	description: 'Only incomplete executions whose field "size" is at least this number',
 };
 
 export const reasonContains: INodeProperties = {
@@ -129,7 +129,7 @@ export const reasonContains: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 503',
-	description: 'Only those whose reason contains this text. Upper and lower case are the same.',
+	description: 'Only incomplete executions whose reason contains this text (not case-sensitive)',
 };
 
 export const reasonMatches: INodeProperties = {
@@ -139,7 +139,7 @@ export const reasonMatches: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. ^(502|503)',
 	description:
-		'Only those whose reason matches this regular expression. Add flags by writing it between slashes, such as /time(d )?out/i. To find a slash at the beginning, write \\/. It sees the first 1,000 characters. A group that repeats must have no *, + or ? in it, and its alternatives must begin with different letters.',
+		'Only incomplete executions whose reason matches this regular expression. To ignore case, write it between slashes with the flag i, such as /time(d )?out/i. Only the first 1,000 characters of a reason are checked.',
 };
 
 export const scenarioNameContains: INodeProperties = {
@@ -148,7 +148,7 @@ export const scenarioNameContains: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. import',
-	description: 'Only those of scenarios whose name contains this text. Upper and lower case are the same.',
+	description: 'Only incomplete executions of scenarios whose name contains this text (not case-sensitive)',
 };
 
 const status: INodeProperties = {
@@ -156,22 +156,22 @@ const status: INodeProperties = {
 	name: 'status',
 	type: 'options',
 	options: [
-		{ name: 'All', value: 'all', description: 'Resolved or not' },
-		{ name: 'Resolved', value: 'resolved', description: 'Only those that are resolved' },
-		{ name: 'Unresolved', value: 'unresolved', description: 'Only those that still wait' },
+		{ name: 'All', value: 'all', description: 'Resolved and unresolved incomplete executions' },
+		{ name: 'Resolved', value: 'resolved', description: 'Only resolved incomplete executions' },
+		{ name: 'Unresolved', value: 'unresolved', description: 'Only incomplete executions that are not resolved yet' },
 	],
 	default: 'unresolved',
-	description: 'Which ones are wanted. Without this filter, only unresolved ones are.',
+	description: 'Only incomplete executions with this status. Without this filter, only unresolved ones are found.',
 };
 
-/** Which ones are wanted. */
+/** The filters of a search. */
 export const searchFilters: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
-	description: 'Which of them are wanted. Without a filter, all that are not resolved.',
+	description: 'Leave empty to find all unresolved incomplete executions',
 	options: [
 		createdAfter,
 		createdBefore,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { folded } from '../../shared/comparable';
 import { LONGEST_MATCHED } from './pattern';
 
-/** Which incomplete executions of a scenario are wanted. Sizes are as the platform counts them, times UNIX milliseconds. */
+/** The filters of incomplete executions. Sizes are in the platform's own unit, times in UNIX milliseconds. */
 export interface Filters {
 	createdAfter?: number;
 	createdBefore?: number;
@@ -15,7 +15,7 @@ export interface Filters {
 	maxAttempts?: number;
 }
 
-/** Which scenarios are looked through. */
+/** The filters of scenarios. */
 export interface ScenarioFilters {
 	nameContains?: string;
 	excluded: ReadonlySet<number>;
@@ -34,7 +34,7 @@ function within(value: unknown, least: number | undefined, most: number | undefi
 	return (least === undefined || number >= least) && (most === undefined || number <= most);
 }
 
-/** Whether an incomplete execution is wanted. One without a readable time is neither before nor after another time. */
+/** Whether an incomplete execution passes the filters. One without a readable time is neither before nor after another time. */
 export function passes(entry: IDataObject, filters: Filters): boolean {
 	const { createdAfter, createdBefore, reasonContains, reasonMatches } = filters;
 	const reason = typeof entry.reason === 'string' ? entry.reason : '';
@@ -75,7 +75,7 @@ export function canHave(scenario: IDataObject, status: Status): boolean {
 	return open === 0 ? all !== 0 : true;
 }
 
-/** Whether a scenario is looked through. Without a name, it passes no filter of names. */
+/** Whether a scenario passes the filters. A scenario without a name passes no filter of names. */
 export function isWanted(
 	scenario: { id: number; name?: unknown },
 	{ nameContains, excluded }: ScenarioFilters,

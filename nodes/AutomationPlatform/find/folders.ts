@@ -19,7 +19,7 @@ function below(folders: IDataObject[], folderId: number): unknown[] {
  * The queries of the lists of scenarios of a scope: one, or one for a folder and for each folder below it.
  *
  * @param listFolders reads the folders of a team to their end
- * @param refuse is called if the folder is not among those of the team; it may throw
+ * @param refuse is called if the team has no such folder; it may throw
  */
 export async function scenarioQueries(
 	scope: ListedScope,
@@ -33,7 +33,7 @@ export async function scenarioQueries(
 	if (!folders.some(({ id }) => String(id) === String(scope.folderId))) {
 		refuse(
 			`Team ${teamId} has no folder ${scope.folderId}`,
-			"It may have been deleted or moved: choose 'Folder' again",
+			"Select 'Folder' again: it may have been deleted or moved",
 		);
 	}
 	return [scope.folderId, ...below(folders, scope.folderId)].map((folderId) => ({ teamId, folderId }) as IDataObject);

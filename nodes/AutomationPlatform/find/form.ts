@@ -4,7 +4,8 @@ import type { Conversion } from '../../shared/input/routing';
 import { isUnset } from '../../shared/input/scalars';
 import type { Run } from '../../shared/run/run';
 
-const CHECK_EXPRESSION = 'Check the expression: what it reads may be missing in the input';
+/** The advice for an expression that returned no value. */
+export const CHECK_EXPRESSION = 'Check the expression: the field that it reads may be missing in the input';
 
 /** Reads the fields of a form. Each error names its field. */
 export interface Form {
@@ -26,7 +27,11 @@ export function formOf(run: Run, itemIndex: number, values = run.values.of(itemI
 		read: (path, displayName, as) => {
 			const value = values.converted(path, as);
 			if (as !== 'integerList' || value === undefined || !losesEntry(values.get(path), stored(path))) return value;
-			throw inputError(run.errorContext(itemIndex), `'${displayName}' holds an expression that finds no value`);
+			throw inputError(
+				run.errorContext(itemIndex),
+				`An expression in '${displayName}' returned no value`,
+				CHECK_EXPRESSION,
+			);
 		},
 		isSet: (path) => !isUnset(stored(path)),
 		refuse: (message, advice) => inputError(run.errorContext(itemIndex), message, advice),
@@ -36,13 +41,13 @@ export function formOf(run: Run, itemIndex: number, values = run.values.of(itemI
 /**
  * The converted value of a filter, a bound or a switch; undefined if it is not set.
  *
- * @throws for an expression that finds no value: without the filter or the bound, more would be retried or deleted than is
- * meant
+ * @throws for an expression that returns no value: without the filter or the bound, more would be retried or deleted
+ * than the user wants
  */
 export function optionalIn(form: Form, path: string, displayName: string, as: Conversion): unknown {
 	const value = form.read(path, displayName, as);
 	if (value === undefined && form.isSet(path)) {
-		throw form.refuse(`'${displayName}' is an expression without a value`, CHECK_EXPRESSION);
+		throw form.refuse(`The expression in '${displayName}' returned no value`, CHECK_EXPRESSION);
 	}
 	return value;
 }

@@ -1,6 +1,6 @@
 import { attemptNow } from '../../shared/attempt';
 
-/** What a pattern sees of a text, in characters: the time of some patterns grows with a power of the length. */
+/** The number of characters of a text that a pattern checks: the time of some patterns grows with a power of the length. */
 export const LONGEST_MATCHED = 1000;
 
 /** A quantifier that repeats more often than this repeats without end, as far as time is concerned. */
@@ -51,11 +51,12 @@ export function repeatsInLoop(pattern: string): boolean {
 }
 
 const TAKES_FOREVER =
-	'can take forever: in a group that repeats, use no *, + or ?, and begin alternatives with different letters';
+	'can take too long: a repeated group must not contain *, +, or ?, and its alternatives must start with different letters';
 
-/** Why there is no such regular expression, without its text. */
+/** Why a regular expression is not valid, without its text. */
 function whyInvalid({ message }: Error, flags: string): string {
-	if (message.startsWith('Invalid flags')) return `${flags} is no flag. To find a slash at the beginning, write \\/`;
+	if (message.startsWith('Invalid flags'))
+		return `${flags} is not a valid flag. To match a slash at the beginning, write \\/`;
 	return message.replace(/^.*\/[a-z]*: /s, '');
 }
 

@@ -98,8 +98,8 @@ async function nameFrom(run: Run, { searches }: Place, id: string, itemIndex: nu
 }
 
 /**
- * The scenarios in which searches look: those of their scopes that pass the filters of scenarios and whose counts say that
- * they can have what is wanted. A scenario in which several searches look is one place.
+ * The scenarios in which searches look: those of their scopes that pass the filters of scenarios, unless their counts say
+ * that nothing in them can match. A scenario in which several searches look is one place.
  *
  * @param fail takes the error of a search whose scenarios cannot be listed; it may throw it
  */
@@ -143,8 +143,8 @@ export async function placesOf(
  * Reads the incomplete executions of a place that its searches want, in the order of the list, each once. The list is read
  * to its end first: what is retried or deleted meanwhile would move the rest of it. Sets the name of the scenario.
  *
- * @param most when so many are found, no more pages are read; those of the last page come out all the same
- * @param query what the requests of the list have besides
+ * @param most after this many, no more pages are read; all matches of the last page are returned
+ * @param query additional query parameters of the list
  * @throws NodeApiError if the list cannot be read
  */
 export async function findIn(

@@ -21,7 +21,7 @@ export interface Search {
 	scenarios: ScenarioFilters;
 }
 
-const USE_CONTAINS = "To find a text as it is, use 'Reason Contains'";
+const USE_CONTAINS = "To search for plain text, use 'Reason Contains'";
 
 /** Refuses two bounds between which nothing lies. */
 function checkBounds(form: Form, least: [string, unknown], most: [string, unknown]): void {
@@ -85,7 +85,7 @@ const STATUSES: readonly Status[] = ['unresolved', 'resolved', 'all'];
 
 function choiceIn<Choice extends string>(form: Form, choices: readonly Choice[], given: unknown, name: string): Choice {
 	const choice = choices.find((one) => one === given);
-	if (choice === undefined) throw form.refuse(`'${name}' takes ${choices.join(', ')}`);
+	if (choice === undefined) throw form.refuse(`'${name}' must be one of ${choices.join(', ')}`);
 	return choice;
 }
 

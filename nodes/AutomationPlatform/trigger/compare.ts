@@ -23,12 +23,12 @@ export interface Candidate {
 	id: string;
 	before?: Known;
 	now: Known;
-	/** What is known of its scenario, in which it is missing. */
+	/** The known incomplete executions of its scenario, without this one. */
 	known: Map<string, Known>;
 }
 
 export interface Comparison {
-	/** What is known of the scenario from now on, without the candidates. */
+	/** The known incomplete executions of the scenario after this poll, without the candidates. */
 	known: Map<string, Known>;
 	candidates: Candidate[];
 }
@@ -75,7 +75,7 @@ export function isUnchanged({ entries, complete }: ScenarioReading, known: Known
 	return areKnown && open.isAtEnd && resolved.isAtEnd;
 }
 
-/** Compares what was read of a scenario with what is known of it. Moves IDs to and from those that are gone. */
+/** Compares the reading of a scenario with its known incomplete executions. Moves IDs to and from the gone ones. */
 export function compare(
 	{ scenarioId, name: scenarioName, entries, complete, unlisted }: ScenarioReading,
 	before: ScenarioState | undefined,

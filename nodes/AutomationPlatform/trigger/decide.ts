@@ -40,7 +40,7 @@ function missingScenarios({ scenarios }: Reading, state: TriggerState | undefine
 /**
  * Decides what starts the workflow, and what to remember. Pure: depends on its arguments alone, and changes none of them.
  *
- * An incomplete execution is known by its ID. What Max Items leaves over stays unknown, so that the next poll finds it.
+ * An incomplete execution is known by its ID. The ones that exceed Max Items stay unknown, so that the next poll finds them.
  *
  * @param previous the state after the last poll; undefined at the first one
  */

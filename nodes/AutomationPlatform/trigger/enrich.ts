@@ -7,7 +7,7 @@ import { readList } from '../../shared/output/paging';
 import type { Emission } from './compare';
 import type { Reader } from './reader';
 
-/** What can be added to each item, with one request each. */
+/** The data that can be added to each item, with one request each. */
 export type Addition = 'blueprint' | 'bundles' | 'detail' | 'latestLog';
 
 function valueUnder(body: unknown, key: string): unknown {

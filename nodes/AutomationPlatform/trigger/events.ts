@@ -5,13 +5,13 @@ import type { Filters } from '../find/filters';
 import { knownFrom } from './state';
 import type { Known } from './state';
 
-/** What can happen to an incomplete execution. */
+/** The events of an incomplete execution. */
 export type TriggerEvent = 'new' | 'retryFailed' | 'resolved';
 
-/** What starts the workflow. */
+/** The settings that decide about events. */
 export interface EventSettings {
 	events: ReadonlySet<TriggerEvent>;
-	/** Whether one that is resolved already can be new. */
+	/** Whether an incomplete execution that is already resolved can be new. */
 	includeResolved: boolean;
 	filters: Filters;
 }

@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { firstPublish } from '../fields/notices';
 import * as find from '../find/fields';
 
-// The fields of the trigger. Where to look and the filters are those of a search.
+// The fields of the trigger. The scope and the filters are the same as in a search.
 
 const watch: INodeProperties = {
 	displayName: 'Watch',
@@ -15,26 +15,27 @@ const watch: INodeProperties = {
 		{
 			name: 'Chosen Scenarios',
 			value: 'scenarios',
-			description: 'Only these. A scenario that is chosen later starts with what comes then.',
+			description:
+				'Only the scenarios that you select. When you add one later, its existing incomplete executions do not start the workflow.',
 		},
 		{
 			name: 'Folder',
 			value: 'folder',
-			description: 'All scenarios of a folder and of its subfolders, also those that are added later',
+			description: 'All scenarios in a folder and its subfolders, including scenarios added later',
 		},
 		{
 			name: 'Organization',
 			value: 'organization',
-			description: 'All scenarios of all teams of an organization, also those that are added later',
+			description: 'All scenarios of all teams in an organization, including teams and scenarios added later',
 		},
 		{
 			name: 'Team',
 			value: 'team',
-			description: 'All scenarios of a team, also those that are added later',
+			description: 'All scenarios of a team, including scenarios added later',
 		},
 	],
 	default: 'organization',
-	description: 'Whose incomplete executions start the workflow',
+	description: 'Which scenarios to watch for incomplete executions',
 };
 
 const organization: INodeProperties = {
@@ -44,12 +45,12 @@ const organization: INodeProperties = {
 
 const team: INodeProperties = {
 	...find.team,
-	description: 'The team to watch, or the team of the folder',
+	description: 'The team to watch, or the team that owns the folder',
 };
 
 const folder: INodeProperties = {
 	...find.folder,
-	description: 'The folder to watch, with its subfolders. Choose the team first, or enter an ID.',
+	description: "The folder to watch, including its subfolders. Select the team first, or enter the folder's ID.",
 };
 
 const teamOfList: INodeProperties = {
@@ -57,8 +58,7 @@ const teamOfList: INodeProperties = {
 	displayName: 'Scenarios Of Team',
 	name: 'listTeamId',
 	required: false,
-	description:
-		'Team whose scenarios the list below shows. The list is empty until a team is chosen. It changes nothing about what is watched.',
+	description: 'The team whose scenarios are listed below. It does not change which scenarios are watched.',
 };
 
 const scenarios: INodeProperties = {
@@ -72,7 +72,7 @@ const scenarios: INodeProperties = {
 		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 };
 
-/** What is watched, in the order of the form. */
+/** The scope, in the order of the form. */
 const watchFields: INodeProperties[] = [
 	watch,
 	...updateDisplayOptions({ show: { watch: ['organization'] } }, [organization]),
@@ -81,7 +81,7 @@ const watchFields: INodeProperties[] = [
 	...updateDisplayOptions({ show: { watch: ['scenarios'] } }, [teamOfList, scenarios]),
 ];
 
-/** What starts the workflow. */
+/** The events that start the workflow. */
 export const events: INodeProperties = {
 	displayName: 'Events',
 	name: 'events',
@@ -91,7 +91,7 @@ export const events: INodeProperties = {
 		{
 			name: 'New Incomplete Execution',
 			value: 'new',
-			description: 'A run failed and waits',
+			description: 'A scenario run failed and became an incomplete execution',
 			action: 'On new incomplete execution',
 		},
 		{
@@ -103,28 +103,28 @@ export const events: INodeProperties = {
 		{
 			name: 'Retry Failed',
 			value: 'retryFailed',
-			description: 'It was tried again and is not resolved',
+			description: 'An incomplete execution was retried and failed again',
 			action: 'On failed retry of an incomplete execution',
 		},
 	],
 	default: ['new'],
-	description: 'What starts the workflow',
+	description: 'The events that start the workflow',
 };
 
-/** What is added to each item. */
+/** The data to add to each item. */
 export const include: INodeProperties = {
 	displayName: 'Include',
 	name: 'include',
 	type: 'multiOptions',
 	options: [
-		{ name: 'Blueprint', value: 'blueprint', description: 'The blueprint that the run had when it failed' },
-		{ name: 'Bundles', value: 'bundles', description: 'The data with which each module ran' },
-		{ name: 'Details', value: 'detail', description: 'What the operation Get returns' },
-		{ name: 'Latest Log', value: 'latestLog', description: 'The newest log entry' },
+		{ name: 'Blueprint', value: 'blueprint', description: 'The blueprint that a retry runs' },
+		{ name: 'Bundles', value: 'bundles', description: 'The data of each module of the failed run' },
+		{ name: 'Details', value: 'detail', description: 'All properties that the operation Get can return' },
+		{ name: 'Latest Log', value: 'latestLog', description: 'The latest log entry, with its status and time' },
 	],
 	default: [],
 	description:
-		'What to add to each item. Each takes one more request per item. If it cannot be read, the item lists it in its field "incomplete".',
+		'Data to add to each item. Each entry sends one more request per item. Data that cannot be read is listed in the field "incomplete" of the item.',
 };
 
 const includeResolved: INodeProperties = {
@@ -132,7 +132,8 @@ const includeResolved: INodeProperties = {
 	name: 'includeResolved',
 	type: 'boolean',
 	default: false,
-	description: 'Whether those count as new that are resolved already when they are first seen',
+	description:
+		'Whether to also start the workflow for new incomplete executions that are already resolved when the trigger finds them',
 };
 
 const filters: INodeProperties = {
@@ -142,7 +143,7 @@ const filters: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	description:
-		'Which of them start the workflow. One that a filter holds back when the event happens does not start it later.',
+		'Filters that an incomplete execution must pass when the event happens. If it passes only later, it does not start the workflow.',
 	options: [
 		find.createdAfter,
 		find.createdBefore,
@@ -171,7 +172,8 @@ const options: INodeProperties = {
 			name: 'emitExisting',
 			type: 'boolean',
 			default: false,
-			description: 'Whether those that exist when the workflow is published for the first time start it too',
+			description:
+				'Whether to also start the workflow for incomplete executions that already exist when you publish it for the first time',
 		},
 		{
 			displayName: 'Max Items',
@@ -179,7 +181,7 @@ const options: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 1000,
-			description: 'The most items of a poll; the next poll gives the rest',
+			description: 'Maximum number of items per poll. The next poll returns the rest.',
 		},
 		{
 			displayName: 'Max Requests in Flight',
@@ -187,7 +189,7 @@ const options: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 50,
-			description: 'The most requests that are sent at the same time',
+			description: 'Maximum number of requests sent at the same time',
 		},
 	],
 };

@@ -1,9 +1,9 @@
 import { readKnown, storeKnown } from './state';
 import type { GoneIds, Known } from './state';
 
-/** IDs that one of so many last polls missed are all remembered. */
+/** All IDs that were missed in this many last polls are remembered. */
 const RECENT_POLLS = 24;
-/** So many of the IDs that were missed earlier are remembered too, the last missed ones. */
+/** The number of IDs missed in earlier polls that are remembered, the most recent ones. */
 const MOST_EARLIER = 2000;
 
 interface Gone {

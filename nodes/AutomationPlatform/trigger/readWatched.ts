@@ -10,7 +10,7 @@ import type { TriggerState } from './state';
 /** Which scenarios are watched: by their IDs, or all that an organization, a team or a folder lists. */
 export type Watched = { scenarioIds: number[] } | { scope: ListedScope };
 
-/** What a poll asks for. */
+/** The plan of a poll. */
 export interface ReadingPlan {
 	watched: Watched;
 	/** Which of them are read. */
@@ -21,7 +21,7 @@ export interface ReadingPlan {
 	asksUnlisted: boolean;
 }
 
-/** What a poll read of a scenario. */
+/** The result of reading a scenario. */
 export interface ScenarioReading extends ListReading {
 	scenarioId: number;
 	name?: string;
@@ -31,7 +31,7 @@ export interface ScenarioReading extends ListReading {
 	unlisted?: Map<string, IDataObject | undefined>;
 }
 
-/** What a poll read of all watched scenarios. */
+/** The result of reading all watched scenarios. */
 export interface Reading {
 	scenarios: ScenarioReading[];
 	/** Whether `scenarios` are all watched scenarios: then one that is missing is gone. */
@@ -45,7 +45,7 @@ export interface Reading {
 /** A scenario that could not be read to its end. */
 export type ReadFailure = ScenarioReading & { error: Error };
 
-/** So many unlisted IDs are asked for in a poll. */
+/** The number of unlisted IDs that a poll asks for at most. */
 const MOST_UNLISTED = 200;
 /** The fractional parts of its multiples spread evenly. */
 const GOLDEN_RATIO = 0.618034;
@@ -53,7 +53,7 @@ const GOLDEN_RATIO = 0.618034;
 interface WatchedScenario {
 	scenarioId: number;
 	name?: string;
-	/** Whether it passes the filters. What is known of one that does not stays known until it is read again. */
+	/** Whether it passes the filters. If it does not, its known incomplete executions stay known until it is read again. */
 	isWanted: boolean;
 	/** Whether something can have happened in it. */
 	hasSome: boolean;
@@ -119,7 +119,8 @@ async function askUnlisted(
 }
 
 /**
- * Reads the watched scenarios that pass the filters and can have something. `failures` names those that could not be read to their end.
+ * Reads the watched scenarios that pass the filters and can have incomplete executions. `failures` contains the scenarios
+ * that could not be read to their end.
  *
  * @throws the first error if nothing could be read
  */

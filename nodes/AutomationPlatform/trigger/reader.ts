@@ -15,7 +15,7 @@ import { scenarioQueries } from '../find/folders';
 import type { ListedScope } from '../find/search';
 import { recordIn } from '../read';
 
-const ADVICE_ON_TIME = 'The next poll continues. If this happens each time, watch fewer scenarios.';
+const ADVICE_ON_TIME = 'The next poll continues. If this happens at every poll, watch fewer scenarios.';
 
 /** Throws a ShapeError for entries without an ID: the next poll could not recognize them. */
 function checkIds(entries: IDataObject[], root: string): void {
@@ -40,7 +40,7 @@ export interface ListPlan {
 	count?: number;
 }
 
-/** What was read of the list of a scenario. */
+/** The list of a scenario, as far as it could be read. */
 export interface ListReading {
 	/** The incomplete executions, as far as they could be read. */
 	entries: IDataObject[];

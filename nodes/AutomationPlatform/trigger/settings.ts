@@ -9,6 +9,7 @@ import type { Conversion } from '../../shared/input/routing';
 import { losesEntry } from '../../shared/input/lists';
 import { isUnset } from '../../shared/input/scalars';
 import { isObject } from '../../shared/objects';
+import { CHECK_EXPRESSION } from '../find/form';
 import type { Form } from '../find/form';
 import { readFilters, readScenarioFilters, readScope } from '../find/search';
 import type { ListedScope } from '../find/search';
@@ -36,7 +37,7 @@ class Parameters implements Form {
 		const read = attemptNow(() => convert(given, as, this.context.getTimezone()));
 		if (read.error) throw this.refuse(`'${displayName}' ${read.error.message}`);
 		if (as === 'integerList' && read.value !== undefined && losesEntry(given, this.stored(path))) {
-			throw this.refuse(`'${displayName}' holds an expression that finds no value`);
+			throw this.refuse(`An expression in '${displayName}' returned no value`, CHECK_EXPRESSION);
 		}
 		return read.value;
 	}
@@ -64,16 +65,16 @@ class Parameters implements Form {
 	/** Returns a number of at least 1, or the default if none is set. */
 	count(path: string, displayName: string, defaultCount: number): number {
 		const count = (this.read(path, displayName, 'integer') as number | undefined) ?? defaultCount;
-		if (count < 1) throw this.refuse(`'${displayName}' takes a number of 1 or more`);
+		if (count < 1) throw this.refuse(`'${displayName}' must be 1 or more`);
 		return count;
 	}
 
-	/** Returns the chosen entries of a menu, which can be given by their values or their names. */
+	/** Returns the selected entries of a menu. An expression can return their values or their names. */
 	choices<Value>(field: INodeProperties): Set<Value> {
 		const given = (this.read(field.name, field.displayName, 'phraseList') ?? []) as string[];
 		const entries = given.map((text) => {
 			const entry = menuEntry(field, text);
-			if (!entry) throw this.refuse(`'${field.displayName}' takes ${listedValues(field)}`);
+			if (!entry) throw this.refuse(`'${field.displayName}' must be one of ${listedValues(field)}`);
 			return entry.value as Value;
 		});
 		return new Set(entries);
@@ -107,7 +108,7 @@ export function readSettings(context: IPollFunctions): Settings {
 	const filters = readFilters(parameters);
 	const scenarios = readScenarioFilters(parameters);
 	const events = parameters.choices<TriggerEvent>(eventsField);
-	if (events.size === 0) throw parameters.refuse("'Events' is empty");
+	if (events.size === 0) throw parameters.refuse("'Events' is empty", 'Select at least one event');
 	const includeResolved = parameters.isOn('filters.includeResolved', 'Include Resolved');
 	const withResolved = includeResolved || events.has('resolved');
 	return {

@@ -63,7 +63,7 @@ export function attemptsOf({ attempts }: { attempts?: unknown }): number {
 	return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
-/** What an incomplete execution is remembered by. */
+/** The state of an incomplete execution that the trigger remembers. */
 export function knownFrom(entry: { attempts?: unknown; resolved?: unknown }): Known {
 	return { attempts: attemptsOf(entry), resolved: entry.resolved === true };
 }

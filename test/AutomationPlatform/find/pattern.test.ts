@@ -1,7 +1,7 @@
 import { repeatsInLoop, toPattern } from '../../../nodes/AutomationPlatform/find/pattern';
 
 const LOOP =
-	'can take forever: in a group that repeats, use no *, + or ?, and begin alternatives with different letters';
+	'can take too long: a repeated group must not contain *, +, or ?, and its alternatives must start with different letters';
 
 test('a pattern that can take forever is refused', () => {
 	const patterns = [
@@ -46,8 +46,8 @@ test('others are not', () => {
 test.each([
 	['(', 'Unterminated group'],
 	['[z-a]', 'Range out of order in character class'],
-	['/x/q', 'q is no flag. To find a slash at the beginning, write \\/'],
-	['/x/ii', 'ii is no flag. To find a slash at the beginning, write \\/'],
+	['/x/q', 'q is not a valid flag. To match a slash at the beginning, write \\/'],
+	['/x/ii', 'ii is not a valid flag. To match a slash at the beginning, write \\/'],
 ])('%s is no regular expression, and the text says why', (text, why) => {
 	expect(toPattern(text)).toBe(`is not a valid regular expression: ${why}`);
 });

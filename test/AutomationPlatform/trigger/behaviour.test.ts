@@ -120,20 +120,24 @@ describe('what is watched', () => {
 		[
 			'an event of no menu, in words',
 			{ ...watching(1), events: 'Old ones' },
-			/'Events' takes new, resolved, retryFailed/,
+			/'Events' must be one of new, resolved, retryFailed/,
 		],
-		['an event that is none', { ...watching(1), events: '={{ ["newest"] }}' as never }, /'Events' takes new, resolved/],
+		[
+			'an event that is none',
+			{ ...watching(1), events: '={{ ["newest"] }}' as never },
+			/'Events' must be one of new, resolved/,
+		],
 		['a bad pattern', { ...watching(1), filters: { reasonMatches: '(' } }, /'Reason Matches' is not a valid/],
-		['no items at all', { ...watching(1), options: { maxItems: 0 } }, /'Max Items' takes a number of 1 or more/],
+		['no items at all', { ...watching(1), options: { maxItems: 0 } }, /'Max Items' must be 1 or more/],
 		[
 			'data of no menu',
 			{ ...watching(1), include: '={{ "logs" }}' },
-			/'Include' takes blueprint, bundles, detail, latest/,
+			/'Include' must be one of blueprint, bundles, detail, latest/,
 		],
 		[
 			'a filter whose expression gives no value',
 			{ ...watching(1), filters: { reasonContains: '={{ ([]).at(-1) }}' } },
-			/'Reason Contains' is an expression without a value/,
+			/The expression in 'Reason Contains' returned no value/,
 		],
 		['a time that is none', { ...watching(1), filters: { createdAfter: 'soon' } }, /'Created After' takes a date/],
 		[
@@ -149,7 +153,7 @@ describe('what is watched', () => {
 		[
 			'a scenario to leave out that its expression loses',
 			{ ...watchingTeam, filters: { excludedScenarioIds: '=4711,{{ ([]).at(-1) }}' } },
-			/'Exclude Scenarios' holds an expression that finds no value/,
+			/An expression in 'Exclude Scenarios' returned no value/,
 		],
 	])('%s: a sentence, and nothing is sent', async (_, parameters, sentence) => {
 		const { error } = await hostOf(parameters).poll();
@@ -825,7 +829,7 @@ describe('a rate limit', () => {
 		host.pollBudgetMs = 0;
 		service.takeRequests();
 		expect(shownText((await host.poll()).error)).toBe(
-			'List scenarios: The poll ran out of time. The next poll continues. If this happens each time, watch fewer scenarios.',
+			'List scenarios: The poll ran out of time. The next poll continues. If this happens at every poll, watch fewer scenarios.',
 		);
 		expect(service.takeRequests()).toEqual([]);
 	});

@@ -531,7 +531,7 @@ export const incompleteExecutionRows: Row[] = [
 			},
 		],
 		output: [
-			{ id: first, outcome: 'skipped', scenarioId: 6120, message: 'It is already resolved: nothing to do' },
+			{ id: first, outcome: 'skipped', scenarioId: 6120, message: 'Already resolved: nothing to do' },
 			{ id: second, outcome: 'queued', scenarioId: 6120 },
 		],
 	},

@@ -26,7 +26,7 @@ describe('exceptions of a delete of all', () => {
 		async (exceptIds) => {
 			const { error } = await runOperation('incompleteExecution.deleteMany', { ...deleteAll, exceptIds });
 
-			expect(shownText(error)).toMatch(/'Except IDs' holds an expression that finds no value \[item 0\]/);
+			expect(shownText(error)).toMatch(/An expression in 'Except IDs' returned no value \[item 0\]/);
 			expect(requests).toHaveLength(0);
 		},
 	);
@@ -92,7 +92,7 @@ test('a delete of all that succeeded in part, where the rest cannot be read, is 
 	const result = await runOperation('incompleteExecution.deleteMany', deleteAll);
 
 	expect(jsonOf(result)).toEqual([{ id: 'a', scenarioId: 1, deleted: true }]);
-	expect(result.hints[0].message).toMatch(/^Not all were deleted \(b is being processed\.\)/);
+	expect(result.hints[0].message).toMatch(/^Not all incomplete executions were deleted \(b is being processed\.\)/);
 });
 
 describe('wait for outcome', () => {
@@ -250,7 +250,9 @@ test('a field name that holds an ID says what the field takes', async () => {
 		items: itemsOf({ id: 'a', scenarioId: 1 }),
 	});
 
-	expect(shownText(error)).toMatch(/no ID in its field 'a' \[item 0\]\. 'ID Field' .* take the names of fields/);
+	expect(shownText(error)).toMatch(
+		/no ID in its field 'a' \[item 0\]\. Enter names of input fields, such as id, in 'ID Field'/,
+	);
 });
 
 test('a timeout longer than timers can be is no timeout at once', async () => {

@@ -40,10 +40,10 @@ const foundBefore = new PerRun<Map<number, Map<string, FoundTarget>>>(() => new 
 export abstract class BulkRun {
 	protected readonly results: BulkResults;
 
-	/** What the run works on, in the order in which it was named or found. */
+	/** The targets of the run, in the order in which they were named or found. */
 	protected targets: Target[] = [];
 
-	/** What could not be read, and the items that cannot be used. */
+	/** The failed reads, and the items that cannot be used. */
 	private readonly unread: Failure[] = [];
 
 	/** The refusals of single IDs in a row. */
@@ -52,7 +52,7 @@ export abstract class BulkRun {
 	/** How many a search found that Max to Process leaves out. */
 	protected left = 0;
 
-	/** So many IDs go with one request. */
+	/** The maximum number of IDs in a request. */
 	private readonly chunkSize: number;
 
 	constructor(protected readonly run: Run) {
@@ -96,7 +96,7 @@ export abstract class BulkRun {
 		return [...this.results.errorItems(this.targets), ...this.unreadItems()];
 	}
 
-	/** What failed besides targets, such as lists and whole scenarios. */
+	/** The failures that have no target, such as lists and whole scenarios. */
 	protected failures(): Failure[] {
 		const wholes = [...this.results.failures].map(([{ scenarioId, itemIndexes }, error]) => ({
 			error,
@@ -141,7 +141,7 @@ export abstract class BulkRun {
 		return results.find((result): result is Error => result instanceof Error);
 	}
 
-	/** Finds what the searches want, and sends it. What is found later does not wait for what becomes of the first. */
+	/** Finds the targets of the searches, and sends them. Targets that are found later do not wait for earlier results. */
 	private async search(searches: ItemSearch[]): Promise<void> {
 		const { run } = this;
 		const { firstIndex } = run.invocation;
@@ -185,7 +185,7 @@ export abstract class BulkRun {
 		const { left } = this;
 		if (left === 0) return [];
 		const count = left === 1 ? 'One more incomplete execution was' : `${left} more incomplete executions were`;
-		return [`${count} found than 'Max to Process' allows. The oldest ones were taken.`];
+		return [`${count} found than 'Max to Process' allows. The oldest ones were processed.`];
 	}
 
 	private unreadItems(): INodeExecutionData[] {
@@ -196,7 +196,7 @@ export abstract class BulkRun {
 		);
 	}
 
-	/** Sends the requests of all targets and whole scenarios. What is sent last does not wait for what became of the first. */
+	/** Sends the requests of all targets and whole scenarios. Later requests do not wait for the results of earlier ones. */
 	private async sendAll(targets: Target[], wholes: WholeScenario[]): Promise<void> {
 		const { limiter } = this.run;
 		const sent = await Promise.all(

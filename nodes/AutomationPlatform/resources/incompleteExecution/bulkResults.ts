@@ -5,7 +5,7 @@ import type { Run } from '../../../shared/run/run';
 import { pairsOf } from './targets';
 import type { Target, WholeScenario } from './targets';
 
-/** What became of the targets of a run that retries or deletes many incomplete executions. */
+/** The results of the targets of a run that retries or deletes many incomplete executions. */
 export class BulkResults {
 	/** The result or the error of each target, by its key. */
 	private readonly byKey = new Map<string, IDataObject | Error>();

@@ -11,7 +11,7 @@ import { fetchOne, listScenario } from '../../find/places';
 import { NOTHING_FOUND } from './summary';
 import type { Target, WholeScenario } from './targets';
 
-const PREVIEW = 'Preview: it would be deleted';
+const PREVIEW = 'Preview: would be deleted';
 
 class DeleteMany extends BulkRun {
 	/** Targets that neither the answer names nor the list of their scenario holds: they can be of another scenario. */
@@ -101,7 +101,7 @@ class DeleteMany extends BulkRun {
 		if (read.error) {
 			if (this.run.invocation.signal?.aborted) throw read.error;
 			this.run.invocation.addHint(
-				`Not all were deleted (${reason}), and what is left could not be read: ${wholeText(read.error)}`,
+				`Not all incomplete executions were deleted (${reason}). The remaining ones could not be read: ${wholeText(read.error)}`,
 			);
 			return results;
 		}
@@ -125,7 +125,9 @@ class DeleteMany extends BulkRun {
 async function tellLeft(error: NodeApiError, left: () => Promise<string[]>): Promise<void> {
 	const read = await attempt(left);
 	if (read.error) return;
-	error.description = [`${read.value.length} of the scenario are left.`, error.description].filter(Boolean).join(' ');
+	error.description = [`Incomplete executions left in the scenario: ${read.value.length}.`, error.description]
+		.filter(Boolean)
+		.join(' ');
 }
 
 /** Deletes many incomplete executions, one request per scenario and chunk. */

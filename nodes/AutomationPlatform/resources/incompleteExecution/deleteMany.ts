@@ -11,7 +11,7 @@ const preview: INodeProperties = {
 	name: 'preview',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to only show what the search finds. Nothing is deleted.',
+	description: 'Whether to return what the search finds without deleting anything',
 	displayOptions: { show: { source: ['search'] } },
 };
 
@@ -20,7 +20,7 @@ const confirm: INodeProperties = {
 	name: 'confirm',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to delete all that are selected. Must be on, or the node stops without deleting anything.',
+	description: 'Whether to delete all selected incomplete executions. When off, the node fails and nothing is deleted.',
 	displayOptions: { show: { source: ['all', 'search'] }, hide: { preview: [true] } },
 };
 

@@ -16,7 +16,7 @@ import { readSearch, searchKey } from '../../find/search';
 /** Query parameters with which a search would miss pages, or fields that it filters by. */
 const OWN_QUERY = /^(cols|pg\[(offset|limit)\])(\[\d*\])?$/;
 
-/** What came of a search. */
+/** The result of a search. */
 interface Result {
 	found: IDataObject[];
 	rest: Rest;
@@ -31,8 +31,8 @@ function listQuery({ run, index, prepared }: Item): IDataObject {
 	delete query.scenarioId;
 	const own = Object.keys(query).find((name) => OWN_QUERY.test(name));
 	if (own === undefined) return query;
-	const what = `'Additional Parameters' holds '${own}', which the search sets itself`;
-	throw inputError(run.errorContext(index), what, 'Remove it');
+	const what = `'Additional Parameters' contains '${own}', which the node sets itself`;
+	throw inputError(run.errorContext(index), what, 'Remove this parameter');
 }
 
 /** An incomplete execution as it comes out: first what it is and where it belongs. */

@@ -12,7 +12,7 @@ const options: INodeProperties = {
 			...additionalQuery,
 			placeholder: 'e.g. {"pg[sortBy]": "created"}',
 			description:
-				'Query parameters for the list of each scenario, as a JSON object of names and values. The search sets cols[], pg[offset] and pg[limit] itself.',
+				'Query parameters for the list of each scenario, as a JSON object of names and values. Must not contain cols[], pg[offset], or pg[limit].',
 		},
 	],
 };

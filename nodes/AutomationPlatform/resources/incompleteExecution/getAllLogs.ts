@@ -8,14 +8,14 @@ import { chosenIncompleteExecution } from '../../fields/scenario';
 
 const filters: INodeProperties = {
 	...filtersCollection,
-	description: 'Which log entries are returned; without a filter all of them',
+	description: 'Leave empty to return all log entries',
 	options: [
 		{
 			displayName: 'From',
 			name: 'from',
 			type: 'dateTime',
 			default: '',
-			description: 'Only entries of this time or later',
+			description: 'Return only log entries from this time or later',
 			routing: toQuery('from', 'timeMs'),
 		},
 		{
@@ -23,12 +23,12 @@ const filters: INodeProperties = {
 			name: 'status',
 			type: 'options',
 			options: [
-				{ name: 'Error', value: 3, description: 'The run failed again' },
-				{ name: 'Success', value: 1, description: 'The run ended well' },
-				{ name: 'Warning', value: 2, description: 'The run ended with warnings' },
+				{ name: 'Error', value: 3, description: 'The attempt failed' },
+				{ name: 'Success', value: 1, description: 'The attempt succeeded' },
+				{ name: 'Warning', value: 2, description: 'The attempt ended with warnings' },
 			],
 			default: 3,
-			description: 'Only entries with this status',
+			description: 'Return only log entries with this status',
 			routing: toQuery('status', 'integer'),
 		},
 		{
@@ -36,7 +36,7 @@ const filters: INodeProperties = {
 			name: 'to',
 			type: 'dateTime',
 			default: '',
-			description: 'Only entries of this time or earlier',
+			description: 'Return only log entries from this time or earlier',
 			routing: toQuery('to', 'timeMs'),
 		},
 	],

@@ -12,7 +12,7 @@ const log: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['dlqId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The log entry of the incomplete execution. Get Many Logs returns the IDs.',
+	description: 'The log entry. Select the incomplete execution first, or enter an ID that Get Many Logs returns.',
 	modes: [
 		{
 			displayName: 'From List',

@@ -3,14 +3,15 @@ import type { Hints } from '../../../shared/errors/hint';
 export const incompleteExecutionHints: Hints = {
 	'incompleteExecution.delete': {
 		'403 IM002 SC403':
-			'The API key needs the scope datastores:write to delete an incomplete execution, and is valid in its own zone only.',
-		'400 SC400 409 422 423': 'If it is being processed, try again when its retry has ended.',
+			'Add the scope datastores:write to the API key, which is needed to delete an incomplete execution. API keys work in their own zone only.',
+		'400 SC400 409 422 423': 'If the incomplete execution is being processed, try again when its retry has ended.',
 	},
 	'incompleteExecution.deleteMany': {
-		'400 SC400 409 422 423': 'One that is being processed can be deleted when its retry has ended.',
-		'406 IM004': "Turn on 'Confirm', which is there where all of a scenario is deleted.",
+		'400 SC400 409 422 423':
+			'If some of the incomplete executions are being processed, try again when their retries have ended.',
+		'406 IM004': "The platform asks for a confirmation. Set 'Select By' to Whole Scenario, and turn on 'Confirm'.",
 	},
 	'incompleteExecution.update': {
-		IM007: "Check 'Blueprint': modules and versions must exist.",
+		IM007: "Check 'Blueprint': its modules and their versions must exist.",
 	},
 };

@@ -35,7 +35,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Delete',
 				value: 'delete',
 				action: 'Delete incomplete execution',
-				description: 'Delete one incomplete execution for good',
+				description: 'Permanently delete an incomplete execution',
 				routing: {
 					request: { method: 'DELETE', url: '/api/v2/dlqs/:dlqId' },
 					output: { postReceive: [deletedBy('dlqId', 'dlq')] },
@@ -46,14 +46,14 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				value: 'deleteMany',
 				action: 'Delete many incomplete executions',
 				description:
-					'Find incomplete executions in an organization, a team, a folder or a scenario, or take those of the input items or of a list, and delete them',
+					'Permanently delete many incomplete executions: search results, input items, a list of IDs, or a whole scenario',
 				routing: { request: { method: 'DELETE', url: '/api/v2/dlqs' } },
 			},
 			{
 				name: 'Get',
 				value: 'get',
 				action: 'Get incomplete execution',
-				description: 'Get one incomplete execution: whether it is resolved, how often it was tried, its scenario',
+				description: 'Get an incomplete execution: its scenario, its number of attempts, and whether it is resolved',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId' },
 					output: { postReceive: [objectAt('dlq'), simplified(...DETAIL)] },
@@ -63,7 +63,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Get Blueprint',
 				value: 'getBlueprint',
 				action: 'Get blueprint of incomplete execution',
-				description: 'Get the blueprint that the run had when it failed, and the reason',
+				description: 'Get the blueprint that a retry runs, and the reason for the failure',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/blueprint' },
 					output: { postReceive: [objectAt('response'), withField('dlqId')] },
@@ -73,7 +73,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Get Bundles',
 				value: 'getBundles',
 				action: 'Get bundles of incomplete execution',
-				description: 'Get the data with which each module ran, by module ID',
+				description: 'Get the data (bundles) of each module of the failed run, by module ID',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/bundle' },
 					output: { postReceive: [objectAt('response')] },
@@ -83,7 +83,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Get Log',
 				value: 'getLog',
 				action: 'Get log of incomplete execution',
-				description: 'Get one log entry of an incomplete execution',
+				description: 'Get a log entry of an incomplete execution',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/logs/:logId' },
 					output: { postReceive: [objectAt('dlqLog'), simplified(...LOG), withField('dlqId')] },
@@ -93,7 +93,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many incomplete executions / failed runs (DLQ)',
-				description: 'Find incomplete executions in an organization, a team, a folder or a scenario, with filters',
+				description: 'Find the incomplete executions of an organization, a team, a folder, or a scenario',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs' },
 					output: { postReceive: [listOf('dlqs', { paged: false })] },
@@ -103,7 +103,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Get Many Logs',
 				value: 'getAllLogs',
 				action: 'Get many logs of incomplete execution',
-				description: 'Get the log entries of an incomplete execution: one for each time that it was tried',
+				description: 'Get the log entries of an incomplete execution, one per attempt',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/logs' },
 					output: { postReceive: [listOf('dlqLogs', { paged: false }), simplified(...LOG), withField('dlqId')] },
@@ -113,7 +113,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Retry',
 				value: 'retry',
 				action: 'Retry incomplete execution (DLQ)',
-				description: 'Retry one incomplete execution, and wait for the outcome if wanted',
+				description: 'Retry an incomplete execution, and optionally wait for the outcome',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/dlqs/:dlqId/retry' },
 					output: { postReceive: [idAt('dlq', 'dlqId'), withValues({ outcome: 'queued' })] },
@@ -124,14 +124,14 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				value: 'retryMany',
 				action: 'Retry many incomplete executions / bulk replay (DLQ)',
 				description:
-					'Find incomplete executions in an organization, a team, a folder or a scenario, or take those of the input items or of a list, and retry them',
+					'Retry many incomplete executions: search results, input items, a list of IDs, or a whole scenario',
 				routing: { request: { method: 'POST', url: '/api/v2/dlqs/retry' } },
 			},
 			{
 				name: 'Update',
 				value: 'update',
 				action: 'Update incomplete execution / replace blueprint',
-				description: 'Replace the blueprint or the module to go on from. The next retry uses them.',
+				description: 'Replace the blueprint for the next retry, or the module from which it continues',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/dlqs/:dlqId' },
 					output: { postReceive: [objectAt('dlq'), withField('dlqId'), hintTimeouts] },
@@ -139,7 +139,6 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...incompleteExecutionDeleteDescription,
 	...incompleteExecutionDeleteManyDescription,

@@ -9,14 +9,14 @@ import { FieldValueError, isUnset } from '../../../shared/input/scalars';
 import type { ItemValues } from '../../../shared/input/values';
 import type { Run } from '../../../shared/run/run';
 
-/** The incomplete executions of a scenario that one input item names: some, or all except for some. */
+/** The incomplete executions that one input item names: some IDs, or a whole scenario except for some IDs. */
 type Named = { ids: string[] } | { exceptIds?: string[] };
 
-/** What one input item names. The scenario is read by itself, so that it is known when the rest cannot be read. */
+/** What one input item names. The scenario is read separately, so that it is known when the rest cannot be read. */
 export interface ItemReading {
 	scenarioId: Attempt<number>;
 	named: Attempt<Named>;
-	/** What the fields of the item tell about its incomplete execution. */
+	/** The fields of the item about its incomplete execution. */
 	known?: { scenarioName?: string; reason?: string };
 	/** Why nothing may be sent for an item that can be read. */
 	refusal?: Error;
@@ -39,8 +39,8 @@ function fieldName(run: Run, parameter: string, fallback: string): string {
 /** Reads an ID from a field of an input item. */
 function idIn(json: IDataObject, field: string, as: 'id' | 'integerId'): string | number {
 	const read = attemptNow(() => convert(atPath(json, field), as));
-	if (read.error) throw new FieldValueError(`Field '${field}' of the input ${read.error.message}`);
-	if (read.value === undefined) throw new FieldValueError(`The input has no ID in its field '${field}'`);
+	if (read.error) throw new FieldValueError(`Field '${field}' of the input item ${read.error.message}`);
+	if (read.value === undefined) throw new FieldValueError(`The input item has no ID in its field '${field}'`);
 	return read.value as string | number;
 }
 
@@ -65,7 +65,7 @@ function isTemplate(stored: unknown): boolean {
 /**
  * The IDs to leave alone.
  *
- * @throws FieldValueError when an expression finds no value: without exceptions, everything would be retried or deleted
+ * @throws FieldValueError when an expression returns no value: without exceptions, everything would be retried or deleted
  */
 function exceptionsOf(run: Run, values: ItemValues): string[] | undefined {
 	const given = values.get('exceptIds');
@@ -74,20 +74,20 @@ function exceptionsOf(run: Run, values: ItemValues): string[] | undefined {
 	const isLost = given !== '' && losesEntry(given, stored);
 	const ids = isLost ? undefined : (values.converted('exceptIds', 'idList') as string[] | undefined);
 	if (isLost || (ids === undefined && given !== stored && isTemplate(stored))) {
-		throw new FieldValueError("'Except IDs' holds an expression that finds no value");
+		throw new FieldValueError("An expression in 'Except IDs' returned no value");
 	}
 	return ids;
 }
 
 /**
- * Refuses exceptions if the host hands over the items of its run one by one: those of the others are not known.
+ * Refuses exceptions if the host hands over the items of its run one by one, because the exceptions of the other items are not known.
  *
  * @throws FieldValueError
  */
 function demandAllExceptions({ invocation, values }: Run): void {
 	if (invocation.count <= invocation.items.length || isUnset(values.shownField('exceptIds')?.stored)) return;
 	throw new FieldValueError(
-		`'Except IDs' takes one item in a run here, not ${invocation.count}: those of the others would be missing`,
+		`'Except IDs' works with one input item here, not ${invocation.count}: the IDs of the other items would be missing`,
 	);
 }
 
@@ -102,7 +102,7 @@ function readFields(run: Run, source: unknown, itemIndex: number): ItemReading {
 	const confirmation = attemptNow(() => {
 		demandAllExceptions(run);
 		if (!run.values.field('confirm') || values.converted('confirm', 'boolean') === true) return;
-		throw new FieldValueError("Turn on 'Confirm' to delete all incomplete executions of the scenario");
+		throw new FieldValueError("'Confirm' is off: turn it on to delete all incomplete executions of the scenario");
 	});
 	return {
 		scenarioId,
@@ -111,7 +111,7 @@ function readFields(run: Run, source: unknown, itemIndex: number): ItemReading {
 	};
 }
 
-/** A function that reads what an item names, in its own fields or in those of the node. */
+/** A function that reads what an item names, in its own fields or in the fields of the node. */
 export function itemReader(run: Run, source: unknown): (json: IDataObject, itemIndex: number) => ItemReading {
 	if (source !== 'inputItems') return (_, itemIndex) => readFields(run, source, itemIndex);
 	const idField = fieldName(run, 'idField', 'id');

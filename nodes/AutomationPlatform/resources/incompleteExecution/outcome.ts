@@ -17,7 +17,7 @@ type Outcome = 'resolved' | 'failed' | 'gone';
 /** A queued retry whose outcome is not known yet. */
 export interface Waiting {
 	id: string;
-	/** Where it is listed. Without it, it is read by itself. */
+	/** The scenario that lists it. If undefined, its record is read instead. */
 	scenarioId?: number;
 	/** The attempts before the retry; undefined while they are not known. */
 	attemptsBefore?: number;
@@ -35,7 +35,7 @@ export interface Unread {
 interface Reading {
 	/** Retries that have not ended, or that could not be read this time. */
 	open: Waiting[];
-	/** Those of them that could not be read. */
+	/** The open retries that could not be read. */
 	unread: Unread[];
 	/** Retries that the platform refuses to show: waiting does not change that. */
 	refused: Unread[];

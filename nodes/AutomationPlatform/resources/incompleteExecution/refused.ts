@@ -9,11 +9,11 @@ import type { Target } from './targets';
 /** Why a target was not queued, as its record tells; undefined when the record says nothing about it. */
 export type Cause = { outcome: 'skipped' | 'gone'; message: string } | { outcome: 'refused'; message?: string };
 
-export const ALREADY_RESOLVED = 'It is already resolved: nothing to do';
+export const ALREADY_RESOLVED = 'Already resolved: nothing to do';
 const RESOLVED: Cause = { outcome: 'skipped', message: ALREADY_RESOLVED };
-const GONE: Cause = { outcome: 'gone', message: 'The service does not have it: it was deleted, or never there' };
+const GONE: Cause = { outcome: 'gone', message: 'Not found: it was deleted or never existed' };
 
-/** What the record of a target that was refused tells about the refusal. */
+/** The cause of a refusal, as the record of the refused target tells it. */
 export function causeOf(entry: IDataObject | 'gone', scenarioId?: number): Cause {
 	if (entry === 'gone' || entry.deleted === true) return GONE;
 	const owner = entry.scenarioId;

@@ -8,13 +8,13 @@ import { unreadTexts, waitForOutcomes } from './outcome';
 import { causeOf } from './refused';
 import { retrySettings } from './retrySettings';
 
-/** What a record tells about its incomplete execution, in the order of an output item. */
+/** The output item for an incomplete execution, from its record. */
 function described(id: string, outcome: string, { scenarioId, scenarioName, reason }: IDataObject): IDataObject {
 	const known = { scenarioId, scenarioName, reason };
 	return { id, outcome, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) };
 }
 
-/** Queues one incomplete execution, and waits for the outcome if wanted. One that is resolved already is skipped. */
+/** Queues the retry of an incomplete execution, and can wait for the outcome. A resolved one is skipped. */
 export const retry: ItemWork = async (item): Promise<INodeExecutionData[]> => {
 	const { run, index, values } = item;
 	const { waits, maxWait } = retrySettings(run, values);

@@ -22,8 +22,8 @@ import { byScenario, pairsOf } from './targets';
 import type { Target, WholeScenario } from './targets';
 
 /** In a summary, which names the reason beside it. */
-const KEPT_BACK = "Not sent, because of 'Stop After'";
-const NOT_QUEUED = 'The service did not queue it';
+const KEPT_BACK = "Not retried because of 'Stop After'";
+const NOT_QUEUED = 'The platform did not queue it';
 
 /** The number of attempts of each target before this run, the same for all tries by Retry On Fail. */
 const attemptsBefore = new PerRun<Map<string, number>>(() => new Map());
@@ -89,7 +89,7 @@ class RetryMany extends BulkRun {
 			await super.sendScenario(rest);
 			return;
 		}
-		const message = `Not sent: the first ${first.length} of the scenario failed again with the same reason: ${reason}`;
+		const message = `Not retried: the first ${first.length} of the scenario failed again with the same reason: ${reason}`;
 		for (const target of rest) this.results.set(target, { outcome: 'skipped', message });
 		this.results.remember(rest);
 	}
@@ -162,7 +162,7 @@ class RetryMany extends BulkRun {
 		return [...queued].map((id): IDataObject => ({ id, outcome: 'queued', scenarioId }));
 	}
 
-	/** The IDs that the service queued for a request. */
+	/** The IDs that the platform queued for a request. */
 	private async sendFor(scenarioId: number, body: IDataObject, errorContext: ErrorContext): Promise<Set<string>> {
 		return await (await this.send(scenarioId, body, errorContext)).read((answer) => idsIn(answer, 'dlqs'));
 	}
@@ -214,7 +214,7 @@ class RetryMany extends BulkRun {
 		return { counted, failures: this.failures(), unread: this.unreadOutcomes, left: this.left };
 	}
 
-	/** What counts of a target. A request that may have been carried out is pending: nobody knows. */
+	/** A target with its outcome. If its request may have been carried out, the outcome is pending, because it is not known. */
 	private counted(target: Target): Counted {
 		const result = this.results.of(target);
 		if (result instanceof Error) {
@@ -264,7 +264,7 @@ function isLeftOut(result: IDataObject | Error | undefined): boolean {
 	return result !== undefined && !(result instanceof Error) && result.message === NOT_QUEUED;
 }
 
-/** Why the service did not queue a target. */
+/** Why the platform did not queue a target. */
 function reasonOf(error: Error | undefined): string {
 	return error ? (reasonIn(error) ?? whatOf(error)) : NOT_QUEUED;
 }

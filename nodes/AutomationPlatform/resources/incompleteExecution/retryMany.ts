@@ -14,22 +14,22 @@ const output: INodeProperties = {
 		{
 			name: 'One Item per Execution',
 			value: 'executions',
-			description: 'Each incomplete execution with its outcome',
+			description: 'Each incomplete execution as an item with its outcome',
 		},
 		{
 			name: 'One Summary',
 			value: 'summary',
-			description: 'The number of each outcome, the most frequent reasons, and a text ready to be sent',
+			description: 'One item with the number of each outcome, the most frequent reasons, and a text that you can send',
 		},
 		{
 			name: 'One Summary per Scenario',
 			value: 'scenarios',
-			description: 'The number of each outcome, the most frequent reasons, and a text, for each scenario',
+			description: 'One item per scenario with the number of each outcome, the most frequent reasons, and a text',
 		},
 	],
 	default: 'executions',
 	displayOptions: { show: { '@tool': [false] } },
-	description: 'What comes out of the node',
+	description: 'The items to return',
 };
 
 /** The same for a tool: a model needs no list of a thousand items. */
@@ -52,7 +52,7 @@ const options: INodeProperties = {
 			default: 10,
 			displayOptions: { show: { '/waitForOutcome': [true] }, hide: { '/source': ['all'] } },
 			description:
-				'How many of a scenario to retry first. If all of them fail again with the same reason, the rest of the scenario is not retried.',
+				'Number of incomplete executions to retry first in each scenario. If all of them fail with the same reason, the rest of the scenario is skipped.',
 		},
 	],
 };

@@ -12,17 +12,17 @@ export interface RetrySettings {
 	waits: boolean;
 	/** The longest wait, in seconds. */
 	maxWait: number;
-	/** What comes out: an item for each incomplete execution, a summary of each scenario, or one of all. */
+	/** The items to return: one per incomplete execution, a summary per scenario, or one summary. */
 	output: (typeof OUTPUTS)[number];
-	/** So many of a scenario are sent alone; undefined for all at once. */
+	/** The number of incomplete executions of a scenario that are sent first; undefined for all at once. */
 	stopAfter?: number;
 }
 
 /**
  * Reads the settings of a retry.
  *
- * @param settings the values of an item; by default, those of the whole run
- * @throws NodeOperationError for a value that a setting cannot take
+ * @param settings the values of an item; by default, the values of the whole run
+ * @throws NodeOperationError for a value that a setting cannot have
  */
 export function retrySettings(run: Run, settings: ItemValues = run.settings): RetrySettings {
 	const refuse = (message: string) => inputError(run.errorContext(settings.itemIndex), message);
@@ -30,8 +30,8 @@ export function retrySettings(run: Run, settings: ItemValues = run.settings): Re
 	const stopAfter = boundIn(run, settings, 'stopAfter', 'Stop After');
 	const given = settings.get('output') ?? 'executions';
 	const output = OUTPUTS.find((one) => one === given);
-	if (!output) throw refuse(`'Output' takes ${OUTPUTS.join(', ')}`);
+	if (!output) throw refuse(`'Output' must be one of ${OUTPUTS.join(', ')}`);
 	const maxWait = (settings.converted('maxWait', 'number') as number | undefined) ?? DEFAULT_MAX_WAIT_S;
-	if (maxWait < 0) throw refuse("'Max Wait' is less than 0");
+	if (maxWait < 0) throw refuse("'Max Wait (Seconds)' must be 0 or more");
 	return { waits, maxWait, output, stopAfter };
 }

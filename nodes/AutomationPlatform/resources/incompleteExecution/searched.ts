@@ -9,13 +9,13 @@ import type { Failure, Target } from './targets';
 /** An incomplete execution that a search found, with what the list of its scenario told. */
 export interface FoundTarget extends Target {
 	attempts: unknown;
-	/** The place of its scenario among those that were searched. */
+	/** The position of its scenario in the search. */
 	order: number;
 	/** When it was created (UNIX ms); 0 without a readable time. */
 	time: number;
 }
 
-/** What a search hands over. */
+/** Receives the results of a search. */
 export interface Receiver {
 	/** Whether a target is new: one that an earlier try of the run found is passed over. */
 	isNew: (target: Target) => boolean;

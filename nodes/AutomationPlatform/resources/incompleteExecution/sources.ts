@@ -13,22 +13,23 @@ const source: INodeProperties = {
 		{
 			name: 'Input Items',
 			value: 'inputItems',
-			description: 'One per input item, for example from Get Many or the trigger',
+			description: 'One incomplete execution per input item, for example from Get Many or the trigger',
 		},
-		{ name: 'List of IDs', value: 'list', description: 'The IDs entered below, all of one scenario' },
+		{ name: 'List of IDs', value: 'list', description: 'The IDs that you enter, all of the same scenario' },
 		{
 			name: 'Search',
 			value: 'search',
-			description: 'All that wait in an organization, a team, a folder or a scenario, with filters if wanted',
+			description:
+				'Incomplete executions of an organization, a team, a folder, or a scenario. Without filters, all unresolved ones.',
 		},
 		{
 			name: 'Whole Scenario',
 			value: 'all',
-			description: 'All incomplete executions of a scenario. Exceptions are possible.',
+			description: 'All incomplete executions of a scenario, except for the IDs that you exclude',
 		},
 	],
 	default: 'search',
-	description: 'Which incomplete executions to work on. All input items are processed together in a few requests.',
+	description: 'How to select the incomplete executions. All input items are processed together in a few requests.',
 };
 
 const idField: INodeProperties = {
@@ -37,7 +38,7 @@ const idField: INodeProperties = {
 	type: 'string',
 	default: 'id',
 	placeholder: 'e.g. dlqId',
-	description: 'Field of the input items that holds the ID of the incomplete execution',
+	description: 'Name of the input field that contains the ID of the incomplete execution',
 };
 
 const scenarioIdField: INodeProperties = {
@@ -45,8 +46,8 @@ const scenarioIdField: INodeProperties = {
 	name: 'scenarioIdField',
 	type: 'string',
 	default: 'scenarioId',
-	placeholder: 'e.g. scenarioId',
-	description: 'Field of the input items that holds the ID of the scenario',
+	placeholder: 'e.g. body.scenarioId',
+	description: 'Name of the input field that contains the ID of the scenario',
 };
 
 const ids: INodeProperties = {
@@ -56,8 +57,7 @@ const ids: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 0f3c9a7e41d84b2f9c6d5e1a2b3c4d01, 0f3c9a7e41d84b2f9c6d5e1a2b3c4d02',
-	description:
-		'IDs of one scenario, separated by commas or lines, as a JSON array, or as an expression that gives a list',
+	description: 'IDs of the same scenario, separated by commas or line breaks, or an expression that returns an array',
 };
 
 const exceptIds: INodeProperties = {
@@ -66,8 +66,7 @@ const exceptIds: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 0f3c9a7e41d84b2f9c6d5e1a2b3c4d01',
-	description:
-		'IDs that are left alone, separated by commas or lines, as a JSON array, or as an expression that gives a list',
+	description: 'IDs to skip, separated by commas or line breaks, or an expression that returns an array',
 };
 
 /** The fields that name the incomplete executions of a bulk operation, in the order of the form. */
@@ -86,7 +85,7 @@ export const chunkSize: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 500,
-	description: 'The most IDs that are sent in one request',
+	description: 'Maximum number of IDs in one request',
 };
 
 export const maxToProcess: INodeProperties = {
@@ -96,5 +95,5 @@ export const maxToProcess: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 1000,
 	displayOptions: { show: { '/source': ['search'] } },
-	description: 'Max number to process in this run, the oldest first. Everything is found before the first is sent.',
+	description: 'Maximum number of incomplete executions to process in this run, the oldest first',
 };

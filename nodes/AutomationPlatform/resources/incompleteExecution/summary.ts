@@ -7,23 +7,23 @@ import type { Unread } from './outcome';
 import type { Failure, Target } from './targets';
 
 /**
- * What became of an incomplete execution that was to be retried:
+ * The outcomes of a retry:
  *
- * - `queued`: its retry is queued, and nobody waited for its end
- * - `resolved`, `failed`: how its retry ended
- * - `pending`: its retry had not ended when Max Wait was over, or it is not known whether it is queued
- * - `gone`: it was deleted
- * - `skipped`: it was resolved already, or Stop After kept it back
- * - `refused`: it was not queued
+ * - `queued`: the retry is queued, and the run did not wait for its end
+ * - `resolved`, `failed`: the retry ended like that
+ * - `pending`: the retry had not ended when Max Wait was over, or it is not known whether it is queued
+ * - `gone`: the incomplete execution was deleted
+ * - `skipped`: it was already resolved, or Stop After kept it back
+ * - `refused`: the platform did not queue it
  */
 const OUTCOMES = ['queued', 'resolved', 'failed', 'refused', 'pending', 'gone', 'skipped'] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What was not retried, as far as it is known. */
+/** The outcomes of incomplete executions that were not retried. */
 const NOT_RETRIED: readonly Outcome[] = ['refused', 'gone', 'skipped'];
 
-/** What has not ended. */
+/** The outcomes of retries that have not ended. */
 const NOT_ENDED: readonly Outcome[] = ['queued', 'pending'];
 
 /** A target with its outcome, and the reason why something is left to do, if it is known. */
@@ -35,10 +35,10 @@ export interface Counted {
 	reason?: string;
 }
 
-/** What a run did. */
+/** The counts of a run. */
 export interface RunCounts {
 	counted: Counted[];
-	/** What could not be read, and what could not be sent and has no IDs. */
+	/** The failed reads, and the failed requests that have no IDs. */
 	failures: Failure[];
 	/** The outcomes that could not be read. */
 	unread: Unread[];
@@ -48,11 +48,11 @@ export interface RunCounts {
 
 export const NOTHING_FOUND = 'No incomplete executions found';
 
-/** So many of the most frequent reasons, and of the errors, are named. */
+/** The number of reasons, and of errors, that are named. */
 const MOST_REASONS = 5;
-/** So many of them are in a line of the text. */
+/** The number of reasons in a line of the text. */
 const MOST_REASONS_IN_LINE = 2;
-/** So many scenarios are named in a text. */
+/** The number of scenarios that are named in a text. */
 const MOST_SCENARIOS = 10;
 /** The longest reason in a text, in characters. */
 const LONGEST_REASON = 200;
@@ -139,7 +139,7 @@ function nameOf({ scenarioId, scenarioName }: { scenarioId: number; scenarioName
 	return scenarioName ?? `Scenario ${scenarioId}`;
 }
 
-/** What the errors say, each once: with its scenario, or with its item where it has none. */
+/** The texts of the errors, each once: with the scenario, or with the item if there is no scenario. */
 function errorsOf(failures: Failure[]): string[] {
 	const told = failures.map(({ error, scenarioId, scenarioName }) =>
 		scenarioId === undefined ? wholeText(error) : `${nameOf({ scenarioId, scenarioName })}: ${whatOf(error)}`,
@@ -147,7 +147,7 @@ function errorsOf(failures: Failure[]): string[] {
 	return [...new Set(told)].slice(0, MOST_REASONS);
 }
 
-/** What could not be read or sent, as far as a summary tells it. */
+/** The texts of failed reads and requests in a summary. */
 function allErrors(unread: Unread[], failures: Failure[]): string[] {
 	return [...unreadTexts(unread), ...errorsOf(failures)];
 }

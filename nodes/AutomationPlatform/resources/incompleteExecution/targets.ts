@@ -52,8 +52,8 @@ interface FailedItem {
 	hasExceptions: boolean;
 }
 
-/** What to change when an item names nothing. The other fields say it in their own errors. */
-const FIELDS_ADVICE = "'ID Field' and 'Scenario ID Field' take the names of fields, such as id";
+/** The advice for an item that names nothing. The errors of the other fields contain their own advice. */
+const FIELDS_ADVICE = "Enter names of input fields, such as id, in 'ID Field' and 'Scenario ID Field'";
 
 /**
  * Collects what a bulk operation works on: IDs from fields of the input items (read without an expression) or from a list,
@@ -135,8 +135,8 @@ function demandConfirmation(run: Run, itemIndex: number): void {
 	if (!run.values.field('confirm') || isOn('confirm') || isOn('preview')) return;
 	throw inputError(
 		run.errorContext(itemIndex),
-		"Turn on 'Confirm' to delete what the search finds",
-		"To see what that is, turn on 'Preview'",
+		"'Confirm' is off, so nothing was deleted",
+		"Turn on 'Confirm' to delete what the search finds, or 'Preview' to only see it",
 	);
 }
 
@@ -154,8 +154,8 @@ function clashOf(
 	const [first] = other.itemIndexes;
 	return inputError(
 		run.errorContext(itemIndex),
-		`'${other.id}' is of scenario ${scenarioId.value} here, and of scenario ${other.scenarioId} in item ${first}`,
-		'An incomplete execution belongs to one scenario: correct one of them',
+		`'${other.id}' has scenario ${scenarioId.value} here, but scenario ${other.scenarioId} in item ${first}`,
+		'Correct one of the two items: an incomplete execution belongs to one scenario',
 	);
 }
 
@@ -175,8 +175,8 @@ function failedItem(itemIndex: number, { scenarioId, named }: ItemReading): Fail
 
 /** The failures of the items of a whole scenario that another item stops: its exceptions would be missing. */
 function stoppedBy(run: Run, { itemIndex: cause }: FailedItem, { scenarioId, itemIndexes }: WholeScenario): Failure[] {
-	const what = `Nothing is sent for scenario ${scenarioId}, because item ${cause} has an error`;
-	const advice = `Its 'Except IDs' would be missing: fix item ${cause}, or remove it`;
+	const what = `Nothing was sent for scenario ${scenarioId} because item ${cause} has an error`;
+	const advice = `Fix item ${cause}, or remove it. Otherwise its 'Except IDs' would be missing`;
 	return itemIndexes.map((index) => ({
 		error: inputError(run.errorContext(index), what, advice),
 		itemIndexes: [index],

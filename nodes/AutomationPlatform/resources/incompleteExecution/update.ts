@@ -14,7 +14,7 @@ const blueprint: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {"name": "Order import", "flow": [], "metadata": {}}',
 	description:
-		'Corrected blueprint, as an object or as JSON text. Get Blueprint returns the present one. A timeout of a module is from 1 to 300. Leave empty to keep the present one.',
+		'The corrected blueprint, as JSON. Start from the output of Get Blueprint. A timeout of a module must be from 1 to 300. Leave empty to keep the current blueprint.',
 	routing: toBody('blueprint', 'jsonText'),
 };
 
@@ -25,7 +25,7 @@ const failer: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['dlqId.value'] },
 	default: { mode: 'list', value: '' },
 	description:
-		'The module of the blueprint that caused the failure. A retry goes on from there. Leave empty to keep the present one.',
+		'The module that caused the failure. A retry continues from there. Leave empty to keep the current module.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -57,7 +57,7 @@ function hasOddTimeout({ parameters }: IDataObject): boolean {
 export const hintTimeouts: OutputStep = async function (items) {
 	const sent = this.getNodeParameter('blueprint') as string | undefined;
 	for (const { id } of modulesIn(sent && JSON.parse(sent)).filter(hasOddTimeout)) {
-		const message = `The timeout of module ${String(id)} in the blueprint is outside ${SHORTEST_TIMEOUT} to ${LONGEST_TIMEOUT}: the retry may fail again.`;
+		const message = `The timeout of module ${String(id)} in the blueprint must be a whole number from ${SHORTEST_TIMEOUT} to ${LONGEST_TIMEOUT}. The retry may fail again.`;
 		this.addExecutionHints?.({ message, location: 'outputPane' });
 	}
 	return items;

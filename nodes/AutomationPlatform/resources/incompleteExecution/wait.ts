@@ -6,7 +6,7 @@ const waitForOutcome: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to wait until every retry has ended. The platform only queues retries. With this on, the outcome is resolved, failed, gone (deleted), or pending (not ended when Max Wait is over).',
+		'Whether to wait until every retry has ended, and return its outcome: resolved, failed, gone (deleted), or pending (not ended within Max Wait). When off, retries are only queued.',
 };
 
 const maxWait: INodeProperties = {
@@ -16,7 +16,7 @@ const maxWait: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 300,
 	displayOptions: { show: { waitForOutcome: [true] } },
-	description: 'Max seconds to wait for outcomes. What has not ended by then is pending.',
+	description: 'Maximum time to wait for outcomes. Retries that have not ended by then are returned as pending.',
 };
 
 /** The fields of an operation that can wait until retries have ended. */

@@ -38,7 +38,7 @@ export const scenarioDescription: INodeProperties[] = [
 				value: 'activate',
 				action: 'Activate scenario',
 				description:
-					'Switch a scenario on, such as one that the service has switched off because it failed too often. Not every service offers this.',
+					'Turn on a scenario, for example after it was turned off because of errors (not supported by every platform)',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/scenarios/:scenarioId/start' },
 					output: { postReceive: [recordUnder('scenarioId', 'scenario')] },
@@ -48,7 +48,7 @@ export const scenarioDescription: INodeProperties[] = [
 				name: 'Deactivate',
 				value: 'deactivate',
 				action: 'Deactivate scenario',
-				description: 'Switch a scenario off, so that it does not run by itself. Not every service offers this.',
+				description: 'Turn off a scenario, so that it does not run on its own (not supported by every platform)',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/scenarios/:scenarioId/stop' },
 					output: { postReceive: [recordUnder('scenarioId', 'scenario')] },
@@ -58,7 +58,7 @@ export const scenarioDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get scenario',
-				description: 'Get one scenario: whether it is active, its team and its folder. Not every service offers this.',
+				description: 'Get a scenario with its status, team, and folder (not supported by every platform)',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/scenarios/:scenarioId' },
 					output: { postReceive: [recordUnder('scenarioId', 'scenario'), simplified(...MAIN, 'isinvalid')] },
@@ -79,8 +79,7 @@ export const scenarioDescription: INodeProperties[] = [
 				name: 'Run',
 				value: 'run',
 				action: 'Run scenario',
-				description:
-					'Run a scenario once with inputs of its own, and wait for its result if wanted. Not every service offers this.',
+				description: 'Run a scenario once, and optionally wait for its result (not supported by every platform)',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/scenarios/:scenarioId/run' },
 					output: { postReceive: [answerWith('executionId')] },
@@ -88,7 +87,6 @@ export const scenarioDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...scenarioActivateDescription,
 	...scenarioDeactivateDescription,

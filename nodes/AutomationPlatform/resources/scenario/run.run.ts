@@ -4,12 +4,12 @@ import { attempt } from '../../../shared/attempt';
 import { brokenOff } from '../../../shared/errors/nodeErrors';
 import type { ItemWork } from '../../../shared/run/item';
 
-const STOPPED_WAITING = 'The service stopped waiting for the run (HTTP 408)';
+const STOPPED_WAITING = 'The platform stopped waiting for the run (HTTP 408)';
 
 /** Runs a scenario. A 408 ends the wait for the result, perhaps not the run: it counts as a run that may have started. */
 export const run: ItemWork = async (item) => {
 	const sent = await attempt(async () => await item.send());
 	if (!sent.error) return sent.value;
 	if (!(sent.error instanceof NodeApiError) || sent.error.httpCode !== '408') throw sent.error;
-	throw brokenOff(item.prepared.errorContext, STOPPED_WAITING, "Turn 'Wait for the Result' off for a long run.");
+	throw brokenOff(item.prepared.errorContext, STOPPED_WAITING, "For long runs, turn off 'Wait for the Result'.");
 };

@@ -14,7 +14,7 @@ const inputData: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {"orderNo": 2044}',
 	description:
-		'Inputs of the scenario, as a JSON object of names and values. Leave empty for a scenario without inputs.',
+		'Inputs of the scenario, as a JSON object of names and values. Leave empty if the scenario has no inputs.',
 	routing: toBody('data', 'object'),
 };
 
@@ -24,7 +24,7 @@ const waitForResult: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to wait until the run has ended. The item then also has its status (1 success, 2 warning, 3 failed) and its outputs. Raise 'Timeout' in the node's Request Options for runs of more than 5 minutes.",
+		"Whether to wait until the run has ended, and return its status (1 success, 2 warning, 3 failed) and its outputs. For runs of more than 5 minutes, raise 'Timeout' in Request Options.",
 	routing: toBody('responsive', 'boolean'),
 };
 
@@ -34,11 +34,11 @@ const callbackUrl: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://shop.example.com/run-ended',
-	description: 'Address that the service calls when the run has ended',
+	description: 'URL that the platform calls when the run has ended',
 	routing: toBody(
 		'callbackUrl',
 		'text',
-		matching(/^https?:\/\/[^\s/]\S*$/i, 'takes an address that begins with http:// or https://'),
+		matching(/^https?:\/\/[^\s/]\S*$/i, 'must be a URL that begins with http:// or https://'),
 	),
 };
 

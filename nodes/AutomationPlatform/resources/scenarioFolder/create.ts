@@ -7,9 +7,5 @@ import { teamInBody } from '../../fields/team';
 
 export const scenarioFolderCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['scenarioFolder'], operation: ['create'] } },
-	[
-		teamInBody,
-		folderName,
-		{ ...additionalFieldsCollection, description: 'Where the folder is put', options: [parentFolder] },
-	],
+	[teamInBody, folderName, { ...additionalFieldsCollection, options: [parentFolder] }],
 );

@@ -15,7 +15,7 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to also return the folders within folders, each with its path and the ID of its parent. Without this option, a service with folders within folders returns the top level.',
+				'Whether to also return folders within folders, each with its path and the ID of its parent. When off, only the top level is returned.',
 		},
 	],
 };

@@ -22,7 +22,7 @@ export const scenarioFolderDescription: INodeProperties[] = [
 				name: 'Create',
 				value: 'create',
 				action: 'Create scenario folder',
-				description: 'Create a folder for scenarios in a team',
+				description: 'Create a scenario folder for a team',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/scenarios-folders' },
 					output: { postReceive: [objectAt('scenarioFolder')] },
@@ -32,7 +32,7 @@ export const scenarioFolderDescription: INodeProperties[] = [
 				name: 'Delete',
 				value: 'delete',
 				action: 'Delete scenario folder',
-				description: 'Delete a scenario folder for good',
+				description: 'Permanently delete a scenario folder',
 				routing: {
 					request: { method: 'DELETE', url: '/api/v2/scenarios-folders/:folderId' },
 					output: { postReceive: [deletedBy('folderId', 'scenarioFolder')] },
@@ -42,7 +42,7 @@ export const scenarioFolderDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many scenario folders',
-				description: 'Get the scenario folders of a team, each with the number of its scenarios, sorted by name',
+				description: 'Get the scenario folders of a team, each with its number of scenarios',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/scenarios-folders' },
 					output: { postReceive: [listOf('scenariosFolders', { paged: false })] },
@@ -52,7 +52,7 @@ export const scenarioFolderDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Rename or move scenario folder',
-				description: 'Give a scenario folder another name, or put it into another folder',
+				description: 'Rename a scenario folder, or move it into another folder',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/scenarios-folders/:folderId' },
 					output: { postReceive: [objectAt('scenarioFolder')] },
@@ -60,7 +60,6 @@ export const scenarioFolderDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...scenarioFolderCreateDescription,
 	...scenarioFolderDeleteDescription,

@@ -15,7 +15,7 @@ export const scenarioToolDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update scenario tool',
-				description: 'Change the name, the inputs or the module of a scenario that AI agents call as a tool',
+				description: 'Change the name, description, inputs, or module of a scenario that AI agents use as a tool',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/scenarios/tools/:scenarioId' },
 					output: {
@@ -39,7 +39,6 @@ export const scenarioToolDescription: INodeProperties[] = [
 			},
 		],
 		default: 'update',
-		description: 'What to do with it',
 	},
 	...scenarioToolUpdateDescription,
 ];

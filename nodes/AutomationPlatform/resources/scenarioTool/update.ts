@@ -13,7 +13,7 @@ const tool: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'Scenario that is called as a tool. Choose its team first, or give its ID.',
+	description: "The scenario tool. Select the team first, or enter the tool's ID.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -28,8 +28,7 @@ const tool: INodeProperties = {
 
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
-	description:
-		'The fields to change. Fields that you do not add, or leave empty, keep their value. To clear a field, use Fields to Clear.',
+	description: 'Fields that you do not add or leave empty keep their value. To clear a field, use Fields to Clear.',
 	options: [
 		{
 			displayName: 'Description',
@@ -38,7 +37,7 @@ const updateFields: INodeProperties = {
 			typeOptions: { rows: 3 },
 			default: '',
 			placeholder: 'e.g. Finds an order by its number',
-			description: 'What the tool does, in words that an AI agent understands',
+			description: 'A description that tells AI agents when to use the tool',
 			routing: toBody('description', 'text'),
 		},
 		{
@@ -46,11 +45,11 @@ const updateFields: INodeProperties = {
 			name: 'emptyFields',
 			type: 'multiOptions',
 			options: [
-				{ name: 'Description', value: 'description', description: 'AI agents are not told what the tool does' },
-				{ name: 'Inputs', value: 'inputs', description: 'The tool takes no inputs any more' },
+				{ name: 'Description', value: 'description', description: 'Remove the description of the tool' },
+				{ name: 'Inputs', value: 'inputs', description: 'Remove all inputs of the tool' },
 			],
 			default: [],
-			description: 'Fields to clear on the tool',
+			description: 'The fields of the tool to clear',
 			routing: toEmptied(),
 		},
 		{
@@ -60,7 +59,7 @@ const updateFields: INodeProperties = {
 			typeOptions: { rows: 4 },
 			default: '',
 			placeholder: 'e.g. [{"name": "orderNo", "type": "text", "required": true}]',
-			description: 'Inputs that the tool takes, as a list of objects; they replace those that it has',
+			description: 'Inputs of the tool, as a JSON array of objects. They replace all current inputs.',
 			routing: toBody('inputs', 'objectList'),
 		},
 		{
@@ -71,7 +70,7 @@ const updateFields: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. {"module": "http:ActionSendData", "version": 3, "parameters": {}, "mapper": {}}',
 			description:
-				'Module that does the work, with its ID, version, mapper, parameters and metadata, as in a blueprint',
+				'The module that the tool runs, as a JSON object with ID, version, mapper, parameters, and metadata, as in a blueprint',
 			routing: toBody('module', 'object'),
 		},
 		{
@@ -80,7 +79,7 @@ const updateFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. action',
-			description: 'Kind of the module',
+			description: 'The type of the module',
 			routing: toBody('moduleType', 'text'),
 		},
 		{
@@ -89,7 +88,7 @@ const updateFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Find order',
-			description: 'Name of the tool',
+			description: 'The new name of the tool',
 			routing: toBody('name', 'text'),
 		},
 	],

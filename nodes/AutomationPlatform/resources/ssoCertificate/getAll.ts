@@ -10,9 +10,9 @@ const certificateType: INodeProperties = {
 	name: 'certificateType',
 	type: 'options',
 	required: true,
-	options: [{ name: 'SAML', value: 'saml', description: 'Certificates of a SAML single sign-on' }],
+	options: [{ name: 'SAML', value: 'saml', description: 'Certificates for single sign-on with SAML' }],
 	default: 'saml',
-	description: 'Type of the certificates',
+	description: 'The type of certificates to return',
 	routing: toQuery('type', 'text'),
 };
 

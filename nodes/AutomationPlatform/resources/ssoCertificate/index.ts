@@ -15,7 +15,7 @@ export const ssoCertificateDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many SSO certificates',
-				description: 'Get the single sign-on certificates of an organization, with their validity and status',
+				description: 'Get the SSO certificates of an organization, each with its validity and status',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/:organizationId/sso-certificates' },
 					output: { postReceive: [listOf('ssoCertificates', { paged: false })] },
@@ -23,7 +23,6 @@ export const ssoCertificateDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...ssoCertificateGetAllDescription,
 ];

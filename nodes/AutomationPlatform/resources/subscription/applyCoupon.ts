@@ -9,7 +9,7 @@ import { organization } from '../../fields/organization';
 const coupon: INodeProperties = {
 	...couponCode,
 	required: true,
-	description: 'Code of the coupon',
+	description: 'The code of the coupon',
 	routing: toQuery('couponCode', 'text'),
 };
 

@@ -11,7 +11,7 @@ import { organization } from '../../fields/organization';
 const confirmCancel: INodeProperties = {
 	...confirm,
 	required: true,
-	description: 'Whether to cancel the subscription. While it is off, nothing is sent.',
+	description: 'Whether to cancel the subscription. When off, the item fails and nothing is canceled.',
 	routing: toCheck('boolean', confirmed('cancel the subscription')),
 };
 

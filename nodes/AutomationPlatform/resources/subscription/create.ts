@@ -10,12 +10,11 @@ import { organization } from '../../fields/organization';
 
 const additionalFields: INodeProperties = {
 	...additionalFieldsCollection,
-	description: 'What else can be said of the subscription',
 	options: [
 		{
 			...couponCode,
 			description:
-				'Code of a coupon. The word null says that there is none. Without a value it is refused, not left out.',
+				'The code of the coupon, or the word null for no coupon. If an expression returns no value, the item fails.',
 			routing: neverDropped(toBody('couponCode', 'textOrNull')),
 		},
 	],

@@ -40,7 +40,7 @@ export const subscriptionDescription: INodeProperties[] = [
 				name: 'Create',
 				value: 'create',
 				action: 'Create subscription',
-				description: 'Start a subscription of an organization. The answer has the address where it is paid.',
+				description: 'Create a subscription for an organization, and return the URL for the payment',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations/:organizationId/subscription' },
 					output: { postReceive: [answerWith('subscriptionId')] },
@@ -50,7 +50,7 @@ export const subscriptionDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get subscription',
-				description: 'Get the product that an organization subscribes to: its price, its coupon, and the next bill',
+				description: 'Get the current plan of an organization with its price, coupon, and next bill',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/organizations/:organizationId/subscription' },
 					output: { postReceive: [objectAt('product')] },
@@ -59,8 +59,8 @@ export const subscriptionDescription: INodeProperties[] = [
 			{
 				name: 'Set Free Plan',
 				value: 'setFreePlan',
-				action: 'Set free plan of subscription',
-				description: 'Put an organization on the free plan',
+				action: 'Switch subscription to free plan',
+				description: 'Switch an organization to the free plan',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations/:organizationId/subscription-free' },
 					output: { postReceive: [answerWith('subscriptionId')] },
@@ -70,7 +70,7 @@ export const subscriptionDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Change subscription plan',
-				description: 'Change the subscription of an organization to another price',
+				description: 'Switch the subscription of an organization to another plan (price)',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/organizations/:organizationId/subscription' },
 					output: { postReceive: [success()] },
@@ -78,7 +78,6 @@ export const subscriptionDescription: INodeProperties[] = [
 			},
 		],
 		default: 'get',
-		description: 'What to do with it',
 	},
 	...subscriptionApplyCouponDescription,
 	...subscriptionCancelDescription,

@@ -12,7 +12,7 @@ const currentEmail: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. kim@example.com',
-	description: 'E-mail address that the user has now',
+	description: 'The current email address of the user',
 	routing: toBody('currentEmailAddress', 'email'),
 };
 
@@ -23,7 +23,7 @@ const newEmail: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. kim@example.org',
-	description: 'E-mail address that the user gets',
+	description: 'The new email address of the user',
 	routing: toBody('newEmailAddress', 'email'),
 };
 

@@ -11,7 +11,7 @@ const hash: INodeProperties = {
 	typeOptions: { password: true },
 	required: true,
 	default: '',
-	description: 'Hash of the reset, from the link in the e-mail',
+	description: 'The hash from the link in the password reset email',
 	routing: toQuery('hash', 'id'),
 };
 

@@ -13,7 +13,7 @@ const email: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. kim@example.com',
-	description: 'Only the user with this e-mail address',
+	description: 'Return only the user with this email address',
 	routing: toQuery('email', 'email'),
 };
 
@@ -23,7 +23,7 @@ const name: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Kim',
-	description: 'Only users with this name',
+	description: 'Return only users with this name',
 	routing: toQuery('name', 'text'),
 };
 
@@ -34,21 +34,21 @@ const inTeam: INodeProperties = {
 	typeOptions: { loadOptionsMethod: 'getTeams', loadOptionsDependsOn: ['organizationId.value'] },
 	default: '',
 	description:
-		'Only users of the organization who are in this team. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'Return only users who are in this team. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	routing: toQuery('filterByTeamId', 'integerId'),
 };
 
-/** Some filters are for an organization only, some for a team only: each has a collection of its own. */
+/** Some filters are only for an organization, some only for a team: each has its own collection. */
 const filters: INodeProperties[] = [
 	{
 		...filtersCollection,
-		description: 'Which users are returned; without a filter all of the organization',
+		description: 'Leave empty to return all users of the organization',
 		displayOptions: { show: { scope: ['organization'] } },
 		options: [email, name, organizationRole, inTeam],
 	},
 	{
 		...filtersCollection,
-		description: 'Which users are returned; without a filter all of the team',
+		description: 'Leave empty to return all users of the team',
 		displayOptions: { show: { scope: ['team'] } },
 		options: [email, name, teamRole],
 	},
@@ -63,19 +63,19 @@ const options: INodeProperties = {
 			name: 'cols',
 			type: 'multiOptions',
 			options: [
-				{ name: 'Avatar', value: 'avatar', description: 'Address of the picture' },
+				{ name: 'Avatar', value: 'avatar', description: 'URL of the profile picture' },
 				{ name: 'Country ID', value: 'countryId', description: 'Country of the user' },
-				{ name: 'Email', value: 'email', description: 'E-mail address' },
-				{ name: 'Features', value: 'features', description: 'Features that are on for the user' },
+				{ name: 'Email', value: 'email', description: 'Email address of the user' },
+				{ name: 'Features', value: 'features', description: 'Features that are turned on for the user' },
 				{ name: 'ID', value: 'id', description: 'ID of the user' },
-				{ name: 'Language', value: 'language', description: 'Code of the language' },
-				{ name: 'Last Login', value: 'lastLogin', description: 'When the user was last logged in' },
-				{ name: 'Locale ID', value: 'localeId', description: 'How dates and numbers are written' },
+				{ name: 'Language', value: 'language', description: 'Code of the language of the user' },
+				{ name: 'Last Login', value: 'lastLogin', description: 'Time of the last login' },
+				{ name: 'Locale ID', value: 'localeId', description: 'Format of dates and numbers' },
 				{ name: 'Name', value: 'name', description: 'Name of the user' },
 				{ name: 'Timezone ID', value: 'timezoneId', description: 'Timezone of the user' },
 			],
 			default: [],
-			description: 'Properties of each user to return. Leave empty to return all.',
+			description: 'The properties to return. Leave empty to return all.',
 			routing: toQuery('cols[]', 'textList'),
 		},
 		{
@@ -83,12 +83,12 @@ const options: INodeProperties = {
 			name: 'sortBy',
 			type: 'options',
 			options: [
-				{ name: 'Email', value: 'email', description: 'E-mail address' },
-				{ name: 'ID', value: 'id', description: 'ID: who came last stands at the end' },
+				{ name: 'Email', value: 'email', description: 'Email address of the user' },
+				{ name: 'ID', value: 'id', description: 'ID of the user, which is higher for newer users' },
 				{ name: 'Name', value: 'name', description: 'Name of the user' },
 			],
 			default: 'id',
-			description: 'Property by which the users are sorted',
+			description: 'The property to sort by',
 			routing: toQuery('pg[sortBy]', 'text'),
 		},
 		sortDirection,

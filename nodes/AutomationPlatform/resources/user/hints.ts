@@ -2,18 +2,19 @@ import type { Hints } from '../../../shared/errors/hint';
 
 export const userHints: Hints = {
 	'user.update': {
-		'400 SC400': "Check 'Country', 'Language', 'Locale', 'Name' and 'Timezone'.",
+		'400 SC400': "Check 'Country', 'Language', 'Locale', 'Name', and 'Timezone'.",
 	},
 	'user.changeEmail': {
-		'400 SC400': "Check 'Current Email' and 'Current Password', and that nobody has the address of 'New Email' yet.",
+		'400 SC400': "Check 'Current Email' and 'Current Password', and that no other user has the address in 'New Email'.",
 	},
 	'user.changePassword': {
 		'400 SC400': "Check 'Current Password' and 'New Password'.",
 	},
 	'user.checkPasswordReset': {
-		'404 IM304': "Check 'Hash' and the zone: it may be used up or too old. Request Password Reset sends a new one.",
+		'404 IM304':
+			"Check 'Hash' and the zone. The hash may be already used or expired: use Request Password Reset to send a new email.",
 	},
 	'user.completePasswordReset': {
-		'400 SC400': 'Use Check Password Reset first, with the same API key: it opens the session.',
+		'400 SC400': 'Run Check Password Reset first, with the same API key.',
 	},
 };

@@ -15,7 +15,7 @@ export const userRuns: ResourceRuns = {
 	each: { checkPasswordReset: runOnlyItem, completePasswordReset: runOnlyItem },
 };
 
-/** The GET operations that change something: none of them is sent again after a fault. */
+/** The GET operations that change something: they are not sent again after a fault. */
 export const changingUserReads = ['user.checkPasswordReset'];
 
 export const userDescription: INodeProperties[] = [
@@ -30,7 +30,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Change Email',
 				value: 'changeEmail',
 				action: 'Change email of user',
-				description: 'Change the e-mail address of a user; the service may ask the person by e-mail to confirm it',
+				description: 'Change the email address of a user, who may be asked by email to confirm it',
 				routing: {
 					request: { method: 'PUT', url: '/api/v2/users/:userId/attributes/email' },
 					output: { postReceive: [answerWith('changed'), withField('userId')] },
@@ -40,7 +40,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Change Password',
 				value: 'changePassword',
 				action: 'Change password of user',
-				description: 'Change the password of a user who knows the present one',
+				description: 'Change the password of a user with the current password',
 				routing: {
 					request: { method: 'PUT', url: '/api/v2/users/:userId/attributes/password' },
 					output: { postReceive: [answerWith('changed'), withField('userId')] },
@@ -50,8 +50,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Check Password Reset',
 				value: 'checkPasswordReset',
 				action: 'Check password reset',
-				description:
-					'Check the hash of a password reset. It opens the session that Complete Password Reset uses: one person at a time, from check to complete.',
+				description: 'Check the hash from a password reset email, and select its user for Complete Password Reset',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/users/password-reset' },
 					output: { postReceive: [success()] },
@@ -61,8 +60,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Complete Password Reset',
 				value: 'completePasswordReset',
 				action: 'Complete password reset',
-				description:
-					'Set the new password of whoever was checked last with the API key: one person at a time, from check to complete',
+				description: 'Set a new password for the user of the last Check Password Reset with the same API key',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/users/password-reset' },
 					output: { postReceive: [success()] },
@@ -72,7 +70,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many users',
-				description: 'Get the users of an organization or team. To get one user, filter by email.',
+				description: 'Get the users of an organization or a team, or one user by email',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/users' },
 					output: { postReceive: [listOf('users')] },
@@ -82,7 +80,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Request Password Reset',
 				value: 'requestPasswordReset',
 				action: 'Send password reset email',
-				description: 'Let the service send an e-mail with which a person can set a new password',
+				description: 'Send a user an email with a link to set a new password',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/users/password-reset-demand' },
 					output: { postReceive: [success()] },
@@ -92,7 +90,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update user',
-				description: 'Change the name, the language, the country, the locale or the timezone of a user',
+				description: 'Change the name, language, country, locale, or timezone of a user',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/users/:userId' },
 					output: { postReceive: [objectAt('user')] },
@@ -100,7 +98,6 @@ export const userDescription: INodeProperties[] = [
 			},
 		],
 		default: 'getAll',
-		description: 'What to do with it',
 	},
 	...userChangeEmailDescription,
 	...userChangePasswordDescription,

@@ -10,7 +10,7 @@ const email: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. kim@example.com',
-	description: 'E-mail address of the user, to which the link is sent',
+	description: 'The email address of the user, to which the link is sent',
 	routing: toBody('email', 'email'),
 };
 

@@ -19,7 +19,7 @@ const updateFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Kim Example',
-			description: 'Name of the user, at most 250 characters',
+			description: 'The name of the user, at most 250 characters',
 			routing: toBody('name', 'text', atMost(250)),
 		},
 		timezone,

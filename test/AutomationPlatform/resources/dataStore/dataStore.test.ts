@@ -32,7 +32,7 @@ function serveOne(id: number, teamId?: number): void {
 	reply(origin, 'GET', `${path}/${id}`, teamId === undefined ? none : { body: { dataStore } });
 }
 
-const NOT_THERE = 'The service does not have it: it was deleted, or never there';
+const NOT_THERE = 'Not found: it was deleted or never existed';
 
 describe('a delete of data stores', () => {
 	test.each([
@@ -81,7 +81,7 @@ describe('a delete of data stores', () => {
 		reply(origin, 'DELETE', path, { body: { dataStores } });
 
 		expect(jsonOf(await runUnderTest(deleteMany([71])))).toEqual([
-			{ id: 71, deleted: false, message: 'The service did not delete it' },
+			{ id: 71, deleted: false, message: 'The platform did not delete it' },
 		]);
 	});
 
@@ -190,7 +190,7 @@ describe('a delete of data stores', () => {
 			reply(origin, 'GET', `${path}/71`, { body });
 
 			expect(jsonOf(await runUnderTest(deleteMany([71, 72])))).toMatchObject([
-				{ id: 71, deleted: false, message: expect.stringMatching(/did not say whether.*The answer has no /) },
+				{ id: 71, deleted: false, message: expect.stringMatching(/did not confirm the deletion.*The answer has no /) },
 				{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
 			]);
 		},
@@ -240,7 +240,11 @@ describe('a delete of data stores', () => {
 		reply(origin, 'GET', `${path}/71`, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
 
 		expect(jsonOf(await runUnderTest(deleteMany([71, 72])))).toEqual([
-			{ id: 71, deleted: false, message: expect.stringMatching(/did not say whether.*403 IM002.*Permission denied/) },
+			{
+				id: 71,
+				deleted: false,
+				message: expect.stringMatching(/did not confirm the deletion.*403 IM002.*Permission denied/),
+			},
 			{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
 		]);
 	});

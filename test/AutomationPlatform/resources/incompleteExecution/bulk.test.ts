@@ -124,7 +124,7 @@ describe('retry many: IDs from the input items', () => {
 
 	test('one that has two scenarios is refused before anything is sent: it would be sent twice', async () => {
 		const items = itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 1 }, { id: 'a', scenarioId: 2 });
-		const message = /^'a' is of scenario 2 here, and of scenario 1 in item 0 \[item 2\]/;
+		const message = /^'a' has scenario 2 here, but scenario 1 in item 0 \[item 2\]/;
 
 		const stopped = await retryMany({}, { items });
 		expect([stopped.error?.message, requests]).toEqual([expect.stringMatching(message), []]);
@@ -137,19 +137,19 @@ describe('retry many: IDs from the input items', () => {
 	});
 
 	test.each([
-		['no ID', { scenarioId: 1 }, /input has no ID in its field 'id'.*\[item 1\]/],
-		['an empty ID', { id: ' ', scenarioId: 1 }, /input has no ID in its field 'id'.*\[item 1\]/],
-		['null for an ID', { id: null, scenarioId: 1 }, /input has no ID in its field 'id'.*\[item 1\]/],
+		['no ID', { scenarioId: 1 }, /input item has no ID in its field 'id'.*\[item 1\]/],
+		['an empty ID', { id: ' ', scenarioId: 1 }, /input item has no ID in its field 'id'.*\[item 1\]/],
+		['null for an ID', { id: null, scenarioId: 1 }, /input item has no ID in its field 'id'.*\[item 1\]/],
 		[
 			'an object for an ID',
 			{ id: {}, scenarioId: 1 },
-			/Field 'id' of the input takes an ID, not an object.*\[item 1\]/,
+			/Field 'id' of the input item takes an ID, not an object.*\[item 1\]/,
 		],
-		['no scenario', { id: 'b' }, /input has no ID in its field 'scenarioId'.*\[item 1\]/],
+		['no scenario', { id: 'b' }, /input item has no ID in its field 'scenarioId'.*\[item 1\]/],
 		[
 			'a scenario that is no number',
 			{ id: 'b', scenarioId: 'x' },
-			/Field 'scenarioId' of the input takes a numeric ID.*\[item 1\]/,
+			/Field 'scenarioId' of the input item takes a numeric ID.*\[item 1\]/,
 		],
 	])('an item with %s ends the run before anything is sent, and is named', async (_, json, message) => {
 		const { error } = await retryMany({}, { items: itemsOf({ id: 'a', scenarioId: 1 }, json) });
@@ -178,7 +178,7 @@ describe('retry many: IDs from the input items', () => {
 		const refused = (field: string, item: number): unknown =>
 			expect.objectContaining({
 				error: expect.stringMatching(
-					new RegExp(`Field '${field}' of the input holds a number that lost digits.*\\[item ${item}\\]`),
+					new RegExp(`Field '${field}' of the input item holds a number that lost digits.*\\[item ${item}\\]`),
 				),
 			});
 		expect(jsonOf(result)).toEqual([

@@ -35,7 +35,7 @@ const deleted = (id: string, scenarioId = 1) => ({ id, scenarioId, deleted: true
 /** One that the service does not have afterwards, without having named it. */
 const notThere = (id: string) => ({
 	...deleted(id),
-	message: 'The service does not have it: it was deleted, or never there',
+	message: 'Not found: it was deleted or never existed',
 });
 const kept = (id: string, message: RegExp, scenarioId = 1) => ({
 	id,
@@ -129,7 +129,7 @@ describe('delete many', () => {
 
 		const result = await deleteMany({ ...list, ids: 'a,b' });
 
-		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /did not say whether it deleted it.*HTTP 403\. No/)]);
+		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /did not confirm the deletion.*HTTP 403\. No/)]);
 	});
 
 	test('400 with nothing deleted is an error with the words of the service', async () => {
@@ -301,7 +301,9 @@ describe('G05: a refused chunk is narrowed', () => {
 
 		expect(jsonOf(result)).toEqual(
 			listed.map((id) =>
-				id === 'd5' ? kept(id, /^Not possible: d5\. One that is being processed can be deleted when/) : deleted(id),
+				id === 'd5'
+					? kept(id, /^Not possible: d5\. If some of the incomplete executions are being processed, try again when/)
+					: deleted(id),
 			),
 		);
 		expect(sentIds()).toHaveLength(9);
@@ -413,7 +415,7 @@ describe('A01: delete all', () => {
 
 		const { error } = await deleteMany({ scenarioId: locator(1), source: 'all', confirm: true, exceptIds: 'kept' });
 
-		expect(shownText(error)).toMatch(/c is being processed.* 1 of the scenario are left\./);
+		expect(shownText(error)).toMatch(/c is being processed.* Incomplete executions left in the scenario: 1\./);
 	});
 
 	const all = { source: 'all', scenarioId: locator(1), exceptIds: 'x,y' };
@@ -423,7 +425,7 @@ describe('A01: delete all', () => {
 		async (confirm) => {
 			const { error } = await deleteMany({ ...all, ...confirm });
 
-			expect(shownText(error)).toMatch(/Turn on 'Confirm'/);
+			expect(shownText(error)).toMatch(/'Confirm' is off: turn it on/);
 			expect(requests).toHaveLength(0);
 		},
 	);
@@ -475,7 +477,7 @@ describe('A01: delete all', () => {
 
 		const { error } = await deleteMany({ ...all, confirm: true });
 
-		expect(shownText(error)).toMatch(/HTTP 406 IM004\. Confirmation needed\. Turn on 'Confirm'/);
+		expect(shownText(error)).toMatch(/HTTP 406 IM004\. Confirmation needed\. .* turn on 'Confirm'/);
 	});
 
 	test('under continue on fail the item without Confirm carries the error, and nothing is sent for it', async () => {
@@ -539,7 +541,7 @@ describe('G04: exceptions that cannot be read', () => {
 	const stopped = (scenario: number, cause: number) =>
 		refused(
 			new RegExp(
-				`Nothing is sent for scenario ${scenario}, because item ${cause} has an error .*'Except IDs' would be missing`,
+				`Nothing was sent for scenario ${scenario} because item ${cause} has an error .*'Except IDs' would be missing`,
 			),
 		);
 
@@ -559,7 +561,7 @@ describe('G04: exceptions that cannot be read', () => {
 		]);
 		expect(jsonOf(result)).toEqual([
 			stopped(1, 1),
-			refused(/'Except IDs' holds an expression that finds no value \[item 1\]/),
+			refused(/An expression in 'Except IDs' returned no value \[item 1\]/),
 			deleted('d', 2),
 			stopped(1, 1),
 		]);
@@ -582,7 +584,7 @@ describe('G04: exceptions that cannot be read', () => {
 			{ items: itemsOf({ scenario: 1, keep: 'a' }), ...continues },
 		);
 
-		expect(jsonOf(result)).toEqual([refused(/'Except IDs' (holds|takes) .*\[item 0\]/)]);
+		expect(jsonOf(result)).toEqual([refused(/'Except IDs' (returned no value|takes|holds) .*\[item 0\]/)]);
 		expect(requests).toEqual([]);
 	});
 
@@ -633,7 +635,7 @@ describe('G04: exceptions that cannot be read', () => {
 
 		const result = await deleteMany({ ...all, confirm: '={{ $json.sure }}' }, { items, ...continues });
 
-		expect(jsonOf(result)).toEqual([stopped(1, 1), refused(/Turn on 'Confirm'/)]);
+		expect(jsonOf(result)).toEqual([stopped(1, 1), refused(/'Confirm' is off: turn it on/)]);
 		expect(requests).toEqual([]);
 	});
 
@@ -643,7 +645,7 @@ describe('G04: exceptions that cannot be read', () => {
 
 		const result = await deleteMany(parameters, { items, ...continues, entryPoint: 'routing' });
 
-		expect(jsonOf(result)).toEqual([0, 1].map(() => refused(/'Except IDs' takes one item in a run here, not 2/)));
+		expect(jsonOf(result)).toEqual([0, 1].map(() => refused(/'Except IDs' works with one input item here, not 2/)));
 		expect(requests).toEqual([]);
 	});
 

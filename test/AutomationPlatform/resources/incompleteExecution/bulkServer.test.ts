@@ -105,7 +105,7 @@ describe('delete many, whose answer was cut off', () => {
 
 		expect(cutting.requests.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'GET']);
 		expect(jsonOf(result)).toEqual([
-			{ id: 'a', scenarioId: 1, deleted: true, message: expect.stringMatching(/it was deleted, or never there/) },
+			{ id: 'a', scenarioId: 1, deleted: true, message: expect.stringMatching(/it was deleted or never existed/) },
 			{ id: 'b', scenarioId: 1, deleted: false, message: expect.any(String) },
 		]);
 	});

@@ -42,8 +42,8 @@ describe('Confirm', () => {
 			const { error } = await deleteMany({ ...(value !== undefined && { confirm: value }) });
 
 			expect(error).toMatchObject({
-				message: expect.stringMatching(/^Turn on 'Confirm' to delete what the search finds \[item 0\]/),
-				description: expect.stringContaining("turn on 'Preview'"),
+				message: expect.stringMatching(/^'Confirm' is off, so nothing was deleted \[item 0\]/),
+				description: expect.stringContaining("Turn on 'Confirm' to delete what the search finds, or 'Preview'"),
 			});
 			expect(requests).toEqual([]);
 		},
@@ -52,7 +52,7 @@ describe('Confirm', () => {
 	test('a Preview whose expression gives no value is refused: it would delete', async () => {
 		const { error } = await deleteMany({ confirm, preview: '={{ $json.missing }}' });
 
-		expect(shownText(error)).toMatch(/'Preview' is an expression without a value/);
+		expect(shownText(error)).toMatch(/The expression in 'Preview' returned no value/);
 		expect(requests).toEqual([]);
 	});
 
@@ -125,7 +125,7 @@ describe('Preview', () => {
 				const result = await deleteMany({ preview, ...more });
 
 				expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-				const shown = { deleted: false, message: 'Preview: it would be deleted' };
+				const shown = { deleted: false, message: 'Preview: would be deleted' };
 				expect(jsonOf(result).sort((one, other) => Number(one.scenarioId) - Number(other.scenarioId))).toEqual([
 					{ id: 'a', scenarioId: 101, scenarioName: 'Orders', reason: 'Timeout', ...shown },
 					{ id: 'b', scenarioId: 102, scenarioName: 'Invoices', ...shown },
@@ -140,7 +140,7 @@ describe('Preview', () => {
 
 		const { error } = await deleteMany({ ...byItem, confirm, preview: '={{ $json.look }}' }, { items });
 
-		expect(shownText(error)).toMatch(/^'Preview' differs from that of item 0 \[item 1\]/);
+		expect(shownText(error)).toMatch(/^'Preview' is not the same as for item 0 \[item 1\]/);
 		expect(requests).toEqual([]);
 	});
 

@@ -234,15 +234,15 @@ describe('refused before anything is sent', () => {
 		[{ filters: { createdAfter: 'yesterday' } }, "'Created After' takes a date"],
 		[{ filters: { maxSize: 'many' } }, "'Max Size'"],
 		[{ filters: { excludedScenarioIds: 'x' } }, "'Exclude Scenarios'"],
-		[{ filters: { reasonContains: '={{ $json.missing }}' } }, "'Reason Contains' is an expression without a value"],
+		[{ filters: { reasonContains: '={{ $json.missing }}' } }, "The expression in 'Reason Contains' returned no value"],
 		[{ filters: { status: 'open' } }, "'Status' takes one of all, resolved, unresolved"],
 		[{ organizationId: locator('x') }, "'Organization' takes a numeric ID"],
 		[{ searchIn: 'folder', teamId: locator('1'), folderId: locator('={{ $json.missing }}') }, "'Folder' is empty"],
 		...['cols[]', 'pg[offset]', 'pg[limit]'].map((name): [INodeParameters, string] => [
 			{ options: { additionalQuery: { [name]: 1 } } },
-			`'Additional Parameters' holds '${name}', which the search sets itself`,
+			`'Additional Parameters' contains '${name}', which the node sets itself`,
 		]),
-		[{ options: { additionalQuery: '{"pg": {"limit": 5}}' } }, "holds 'pg[limit]'"],
+		[{ options: { additionalQuery: '{"pg": {"limit": 5}}' } }, "contains 'pg[limit]'"],
 	])('%j: %s', async (parameters, message) => {
 		const { error } = await getMany(parameters);
 

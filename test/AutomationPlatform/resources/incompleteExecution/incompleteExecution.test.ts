@@ -49,7 +49,7 @@ describe('deleting all of a scenario', () => {
 		async (confirm) => {
 			const { error } = await runUnderTest({ ...all, ...(confirm !== undefined && { confirm }) });
 
-			expect(shownText(error)).toContain("Turn on 'Confirm'");
+			expect(shownText(error)).toContain("'Confirm' is off: turn it on");
 			expect(requests).toEqual([]);
 		},
 	);
@@ -223,7 +223,9 @@ describe('a retry is queued, not done', () => {
 	test('A05 the README says that a queued retry has not ended, and how to learn whether it worked', () => {
 		const readme = sourceOf(join(__dirname, '../../../../README.md')).replace(/\s+/g, ' ');
 		expect(readme).toMatch(/`queued` means that the platform accepted it, not that it worked/);
-		expect(readme).toMatch(/_Wait for Outcome_ waits .* reports how: `resolved`, `failed`, `gone` \(deleted\), or `pending`/);
+		expect(readme).toMatch(
+			/_Wait for Outcome_ waits .* reports how: `resolved`, `failed`, `gone` \(deleted\), or `pending`/,
+		);
 	});
 });
 
@@ -288,7 +290,7 @@ test.each([0, 301, -1, 1.5, '60', null])(
 	async (timeout) => {
 		const [hint, ...others] = await hintsFor(module(7, timeout), module(8, 60));
 
-		expect(hint).toMatch(/timeout of module 7 .* outside 1 to 300/);
+		expect(hint).toMatch(/timeout of module 7 .* must be a whole number from 1 to 300/);
 		expect(others).toEqual([]);
 	},
 );

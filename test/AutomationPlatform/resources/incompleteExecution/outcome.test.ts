@@ -212,7 +212,7 @@ describe('wait for outcome', () => {
 
 		expect(jsonOf(result)).toEqual([
 			ended('a', 'failed', 1),
-			{ id: 'b', outcome: 'refused', scenarioId: 1, message: 'The service did not queue it' },
+			{ id: 'b', outcome: 'refused', scenarioId: 1, message: 'The platform did not queue it' },
 		]);
 		expect(lists()).toHaveLength(3);
 	});
@@ -474,9 +474,9 @@ describe('wait for outcome, when a read fails', () => {
 	);
 
 	test.each([
-		[{ maxWait: -1 }, /'Max Wait' is less than 0/],
-		[{ options: { chunkSize: 0 } }, /'Chunk Size' is less than 1/],
-		[{ waitForOutcome: '={{ $json.missing }}' }, /'Wait for Outcome' is an expression without a value/],
+		[{ maxWait: -1 }, /'Max Wait \(Seconds\)' must be 0 or more/],
+		[{ options: { chunkSize: 0 } }, /'Chunk Size' must be 1 or more/],
+		[{ waitForOutcome: '={{ $json.missing }}' }, /The expression in 'Wait for Outcome' returned no value/],
 	])('%j is refused before anything is sent', async (parameters, message) => {
 		const { error } = await retryMany({ ...list('a'), ...parameters });
 

@@ -50,7 +50,7 @@ describe('retry many: what the answer leaves out', () => {
 
 		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: 'a,b' });
 
-		expect(jsonOf(result)).toEqual([refused('a', /^The service did not queue it$/), queued('b')]);
+		expect(jsonOf(result)).toEqual([refused('a', /^The platform did not queue it$/), queued('b')]);
 	});
 
 	test('is what its record says: skipped when it is resolved, gone when it was deleted, or of another scenario', async () => {
@@ -69,8 +69,8 @@ describe('retry many: what the answer leaves out', () => {
 			ids: 'resolved,deleted,elsewhere,late,unknown,queued',
 		});
 
-		const skipped = (id: string) => ({ ...refused(id, /already resolved/), outcome: 'skipped' });
-		const gone = (id: string) => ({ ...refused(id, /it was deleted, or never there/), outcome: 'gone' });
+		const skipped = (id: string) => ({ ...refused(id, /^Already resolved/), outcome: 'skipped' });
+		const gone = (id: string) => ({ ...refused(id, /it was deleted or never existed/), outcome: 'gone' });
 		expect(jsonOf(result)).toEqual([
 			skipped('resolved'),
 			gone('deleted'),
@@ -227,7 +227,7 @@ describe('retry many: a chunk that is refused', () => {
 		const result = await retryMany({}, { items: ids(4) });
 
 		expect(jsonOf(result)).toEqual(
-			ids(4).map((_, index) => ({ ...refused(`d${index}`, /already resolved/), outcome: 'skipped' })),
+			ids(4).map((_, index) => ({ ...refused(`d${index}`, /^Already resolved/), outcome: 'skipped' })),
 		);
 	});
 

@@ -176,7 +176,7 @@ describe('a refusal', () => {
 			['scenarioId', 1],
 			['scenarioName', 'Orders'],
 			['reason', 'Timeout'],
-			['message', 'It is already resolved: nothing to do'],
+			['message', 'Already resolved: nothing to do'],
 		]);
 		expect(pairsOf(result)).toEqual([[0]]);
 		expect(sent()).toEqual(['POST a/retry', 'GET a']);

@@ -111,7 +111,7 @@ describe('retry many by search: where it looks', () => {
 
 		const { error } = await retryMany({ ...folder, folderId: locator(99) } as INodeParameters);
 
-		expect(shownText(error)).toMatch(/Team 11 has no folder 99 .*choose 'Folder' again/s);
+		expect(shownText(error)).toMatch(/Team 11 has no folder 99 .*Select 'Folder' again/s);
 		expect(reads()).toEqual([expect.stringMatching(/^scenarios-folders/)]);
 	});
 
@@ -272,7 +272,7 @@ describe("retry many by search under the host's Retry On Fail", () => {
 
 		expect(sorted(result)).toEqual([2, ['101 a queued', '101 b queued', '102 a queued']]);
 		expect(hintsOf(result)).toContain(
-			"3 retried: 3 queued. One more incomplete execution was found than 'Max to Process' allows. The oldest ones were taken.",
+			"3 retried: 3 queued. One more incomplete execution was found than 'Max to Process' allows. The oldest ones were processed.",
 		);
 	});
 });

@@ -183,7 +183,7 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 
 		expect(messages).toEqual(
 			LOST.map(([, displayName]) =>
-				expect.stringContaining(`'${displayName}' is an expression without a value [item 0].`),
+				expect.stringContaining(`The expression in '${displayName}' returned no value [item 0].`),
 			),
 		);
 		expect(requests).toEqual([]);
@@ -193,14 +193,14 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 		[
 			'a template that loses a scenario',
 			{ excludedScenarioIds: '=101,{{ $json.missing }}' },
-			/'Exclude Scenarios' holds/,
+			/An expression in 'Exclude Scenarios' returned no value/,
 		],
 		['a list that lost a scenario', { excludedScenarioIds: '={{ [101, null] }}' }, /'Exclude Scenarios' holds a list/],
 		['a scenario that is no number', { excludedScenarioIds: 'Orders' }, /'Exclude Scenarios' takes a numeric ID/],
 		['a wrong time', { createdBefore: '={{ "soon" }}' }, /'Created Before' takes a date/],
 		['a wrong number', { minSize: '={{ "big" }}' }, /'Min Size' takes a number/],
 		['a wrong regular expression', { reasonMatches: '(' }, /'Reason Matches' is not a valid regular expression/],
-		['a pattern that can take forever', { reasonMatches: '(a+)+$' }, /'Reason Matches' can take forever/],
+		['a pattern that can take forever', { reasonMatches: '(a+)+$' }, /'Reason Matches' can take too long/],
 		['a wrong status', { status: '={{ "open" }}' }, /'Status' takes one of all, resolved, unresolved/],
 		['bounds the wrong way round', { minAttempts: 3, maxAttempts: 2 }, /'Min Attempts' is greater than 'Max Attempts'/],
 	])('%s', async (_, filters, message) => {
@@ -236,7 +236,7 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 		);
 
 		expect(jsonOf(result)).toEqual([
-			{ word: '', error: expect.stringMatching(/^'Reason Contains' is an expression without a value \[item 0\]/) },
+			{ word: '', error: expect.stringMatching(/^The expression in 'Reason Contains' returned no value \[item 0\]/) },
 		]);
 		expect(requests.length).toBeGreaterThan(0);
 		expect(sentIds()).toEqual([]);
@@ -292,10 +292,12 @@ describe('a summary says what could not be read', () => {
 		const result = await search('retryMany', { output, filters }, { onError: 'continueRegularOutput' });
 
 		const error =
-			"'Reason Matches' is not a valid regular expression: Unterminated group [item 0]. To find a text as it is, use 'Reason Contains'.";
+			"'Reason Matches' is not a valid regular expression: Unterminated group [item 0]. To search for plain text, use 'Reason Contains'.";
 		expect(jsonOf(result)).toMatchObject([{ found: 0, errors: [error] }]);
 		if (output === 'summary')
-			expect(jsonOf(result)[0].text).toMatch(/^None retried; 1 error\.\nCould not be read or sent:\n- 'Reason Matches'/);
+			expect(jsonOf(result)[0].text).toMatch(
+				/^None retried; 1 error\.\nCould not be read or sent:\n- 'Reason Matches'/,
+			);
 		expect(pairsOf(result)).toEqual([[0]]);
 		expect(requests).toEqual([]);
 	});

@@ -166,7 +166,7 @@ test('Retry Many retries what a plain model finds, each once, and tells how each
 			checkRequests(given, expected);
 			const ended = (one: Expected): IDataObject => {
 				if (one.dlq.resolved === true) {
-					return { ...known(one), outcome: 'skipped', message: 'It is already resolved: nothing to do' };
+					return { ...known(one), outcome: 'skipped', message: 'Already resolved: nothing to do' };
 				}
 				if (!waitForOutcome) return { ...known(one), outcome: 'queued' };
 				const outcome = /timed out/i.test(String(one.dlq.reason)) ? 'failed' : 'resolved';
@@ -224,7 +224,7 @@ test('Delete Many deletes what a plain model finds, each once, and nothing else;
 			const preview = await run('deleteMany', { ...given, fault: undefined }, { preview: true });
 
 			expect(requests.filter(isWrite)).toEqual([]);
-			const shown = { deleted: false, message: 'Preview: it would be deleted' };
+			const shown = { deleted: false, message: 'Preview: would be deleted' };
 			expect(outcomesOf(preview.result)).toEqual(
 				new Map([...expected].map(([id, one]) => [id, { json: { ...known(one), ...shown }, items: one.items }])),
 			);

@@ -81,7 +81,7 @@ describe('Max to Process', () => {
 			},
 		]);
 	const hintsOf = ({ hints }: Awaited<ReturnType<typeof search>>) => hints.map(({ message }) => message);
-	const tooMany = (count: string) => `${count} found than 'Max to Process' allows. The oldest ones were taken.`;
+	const tooMany = (count: string) => `${count} found than 'Max to Process' allows. The oldest ones were processed.`;
 
 	test.each([
 		[1, ['a1'], tooMany('5 more incomplete executions were')],
@@ -108,7 +108,7 @@ describe('Max to Process', () => {
 
 		const { error } = await search(operation, { options }, { items: itemsOf({ most: 1 }, { most: 2 }) });
 
-		expect(error?.message).toMatch(/^'Max to Process' differs from that of item 0 \[item 1\]/);
+		expect(error?.message).toMatch(/^'Max to Process' is not the same as for item 0 \[item 1\]/);
 		expect(requests).toEqual([]);
 	});
 
@@ -175,7 +175,7 @@ describe('Max to Process', () => {
 			const { error } = await search('retryMany', { options: { maxToProcess: most } });
 
 			expect(shownText(error)).toMatch(
-				/'Max to Process' (is less than 1|takes a (whole )?number|is an expression without a value)/,
+				/'Max to Process' (must be 1 or more|takes a (whole )?number|returned no value)/,
 			);
 			expect(requests).toEqual([]);
 		},

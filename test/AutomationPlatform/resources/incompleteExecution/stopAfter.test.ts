@@ -53,7 +53,7 @@ test('where all of the first fail again with the same reason, the rest is not se
 		scenarioId: 101,
 		scenarioName: 'Scenario 101',
 		reason: 'TIMED OUT',
-		message: 'Not sent: the first 2 of the scenario failed again with the same reason: TIMED OUT',
+		message: 'Not retried: the first 2 of the scenario failed again with the same reason: TIMED OUT',
 	});
 	expect(result.hints.map(({ message }) => message)).toEqual(['2 retried: 2 failed in 1 scenario; 3 skipped']);
 });
@@ -178,7 +178,7 @@ test('without Wait for Outcome it does nothing', async () => {
 test.each([0, 1.5, '={{ "few" }}', '={{ $json.missing }}'])('%j is refused before anything is sent', async (value) => {
 	const { error } = await retryMany({}, {}, value);
 
-	expect(shownText(error)).toMatch(/'Stop After' (is less than 1|takes a (whole )?number|is an expression without)/);
+	expect(shownText(error)).toMatch(/'Stop After' (must be 1 or more|takes a (whole )?number|returned no value)/);
 	expect(requests).toEqual([]);
 });
 
@@ -189,8 +189,8 @@ test('a summary says why the rest was not sent', async () => {
 	const [{ text, reasons }] = jsonOf(await retryMany({ output: 'summary' }));
 
 	expect(reasons).toEqual([
-		{ reason: "Not sent, because of 'Stop After'", count: 3 },
+		{ reason: "Not retried because of 'Stop After'", count: 3 },
 		{ reason: 'TIMED OUT', count: 2 },
 	]);
-	expect(text).toContain("(3 × Not sent, because of 'Stop After'; 2 × TIMED OUT)");
+	expect(text).toContain("(3 × Not retried because of 'Stop After'; 2 × TIMED OUT)");
 });

@@ -314,5 +314,5 @@ describe('the text', () => {
 test('an Output that there is not is refused before anything is sent', async () => {
 	const { error } = await retryMany({ output: 'all' });
 
-	expect([shownText(error), requests]).toEqual([expect.stringMatching(/'Output' takes/), []]);
+	expect([shownText(error), requests]).toEqual([expect.stringMatching(/'Output' must be one of/), []]);
 });

@@ -13,9 +13,9 @@ import { jsonOf, shownText } from '../../../support/results';
 
 const beyond: Record<string, { title: string; instead: string }> = {
 	get: { title: 'Get Scenario', instead: 'use Get Many' },
-	activate: { title: 'Activate Scenario', instead: 'switch it on in the service itself' },
-	deactivate: { title: 'Deactivate Scenario', instead: 'switch it off in the service itself' },
-	run: { title: 'Run Scenario', instead: 'run it in the service itself' },
+	activate: { title: 'Activate Scenario', instead: 'turn the scenario on in its own interface' },
+	deactivate: { title: 'Deactivate Scenario', instead: 'turn the scenario off in its own interface' },
+	run: { title: 'Run Scenario', instead: 'run the scenario in its own interface' },
 };
 
 describe('the message of a refusal', () => {
@@ -32,7 +32,7 @@ describe('the message of a refusal', () => {
 	}
 
 	const notThere = (operation: string) =>
-		`this service does not offer ${beyond[operation].title}: ${beyond[operation].instead}.`;
+		`this platform does not support ${beyond[operation].title}: ${beyond[operation].instead}.`;
 
 	test.each<[string, Reply]>([
 		['JSON without a code', { status: 404, body: { message: 'Cannot find POST /api/v2/scenarios/6120/start' } }],
@@ -42,18 +42,21 @@ describe('the message of a refusal', () => {
 	])('404 with %s can mean the scenario or the service, and says both', async (_, answer) => {
 		const wrong = (await messagesFor(answer)).filter(
 			([operation, message]) =>
-				!message.endsWith(`Check 'Scenario', the zone and the key's rights. If all are right, ${notThere(operation)}`),
+				!message.endsWith(
+					`Check 'Scenario', the zone, and the permissions of the API key. If all are correct, ${notThere(operation)}`,
+				),
 		);
 		expect(wrong).toEqual([]);
 	});
 
 	test('404 IM304 is about the scenario alone', async () => {
 		const messages = await messagesFor({ status: 404, body: { code: 'IM304', message: 'Not found' } });
-		const ending = "Check 'Scenario' and the zone: no scenario there has this ID, or the key may not see it.";
+		const ending =
+			"Check 'Scenario' and the zone. The scenario does not exist there, or the API key has no access to it.";
 		expect(messages.filter(([, message]) => !message.endsWith(ending))).toEqual([]);
 	});
 
-	test('405 says that the service does not offer the operation', async () => {
+	test('405 says that the platform does not support the operation', async () => {
 		const wrong = (await messagesFor({ status: 405, body: 'Method Not Allowed' })).filter(
 			([operation, message]) => !message.endsWith(`T${notThere(operation).slice(1)}`),
 		);
@@ -140,7 +143,7 @@ describe('run', () => {
 
 		const { error } = await runUnderTest({ ...run, waitForResult: true }, { retryOnFail: true, maxTries: 2 });
 
-		expect(shownText(error)).toMatch(/HTTP 408.*It may have been carried out.*Turn 'Wait for the Result' off/);
+		expect(shownText(error)).toMatch(/HTTP 408.*It may have been carried out.*turn off 'Wait for the Result'/);
 		expect(requests).toHaveLength(1);
 	});
 
@@ -199,9 +202,9 @@ describe('on the sandbox', () => {
 	});
 
 	test.each([
-		['notFound', '4712', /HTTP 404.*this service does not offer/],
-		['methodNotAllowed', '4712', /HTTP 405.*This service does not offer/],
-		['offered', '999', /HTTP 404 IM304.*no scenario there has this ID/],
+		['notFound', '4712', /HTTP 404.*this platform does not support/],
+		['methodNotAllowed', '4712', /HTTP 405.*This platform does not support/],
+		['offered', '999', /HTTP 404 IM304.*The scenario does not exist there/],
 	] as const)('what it answers in the mode %s for the scenario %s has its words', async (mode, scenarioId, words) => {
 		sandbox.setModes({ beyondContract: mode });
 		const messages: string[] = [];

@@ -77,7 +77,7 @@ describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s'
 				const texts = options.onError ? output.flat().map(({ json }) => String(json.error)) : [shownText(error)];
 				expect(texts).toHaveLength(options.onError ? 2 : 1);
 				for (const text of texts) {
-					expect(text).toMatch(/takes one item in a run, not 2.*the person who was checked last.*Loop Over Items/);
+					expect(text).toMatch(/works with one item per run, not 2.*Loop Over Items.*the user who was checked last/);
 				}
 			}
 		}
