@@ -14,10 +14,10 @@ import { authorizationHeader, normalizeBaseUrl, preAuthenticationNeeded } from '
 import { credentialTestRules, statusOf } from '../nodes/shared/http/credentialTest';
 import { NO_REDIRECTS } from '../nodes/shared/http/redirects';
 
-/** The request of the test. Its spelling tells it from the requests of nodes. */
+/** The request of the test. No node spells a request like this, so it can be recognized. */
 const TEST_URL = '/api/v2/organizations?pg%5Blimit%5D=1';
 const UNKNOWN_KEY =
-	'The service does not know this key. Check the API Key, the Authorization Scheme, and that the Base URL is the one of your zone.';
+	'The API key was rejected. Check the API Key and the Authorization Scheme, and that the Base URL is the address of your zone.';
 
 /** The credentials that are being tested. */
 const tested = new WeakSet<ICredentialDataDecryptedObject>();
@@ -50,7 +50,7 @@ export class AutomationPlatformApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://eu1.example.com',
-			description: 'Address of your zone, with or without /api/v2. A path in front of it, as proxies add it, is kept.',
+			description: 'The address of your zone, with or without /api/v2',
 		},
 		{
 			displayName: 'API Key',
@@ -60,19 +60,23 @@ export class AutomationPlatformApi implements ICredentialType {
 			required: true,
 			default: '',
 			description:
-				'Key from your profile. Give it the scopes of what you want to do, such as organizations:read and dlqs:write.',
+				'An API key from your profile on the platform. It needs the scopes of the operations that you use, such as organizations:read and dlqs:write.',
 		},
 		{
 			displayName: 'Authorization Scheme',
 			name: 'authorizationScheme',
 			type: 'options',
 			options: [
-				{ name: 'Bearer', value: 'bearer', description: 'Some services want this word before an OAuth token' },
-				{ name: 'None', value: 'none', description: 'The key alone' },
-				{ name: 'Token', value: 'token', description: 'Some services want this word before an API key' },
+				{
+					name: 'Bearer',
+					value: 'bearer',
+					description: 'For a platform that expects the word Bearer before an OAuth token',
+				},
+				{ name: 'None', value: 'none', description: 'Send only the API key' },
+				{ name: 'Token', value: 'token', description: 'For a platform that expects the word Token before the API key' },
 			],
 			default: 'none',
-			description: 'Word before the key in the Authorization header',
+			description: 'The word before the API key in the Authorization header. If a valid key is rejected, try Token.',
 		},
 		{
 			displayName: 'Field Prefix',
@@ -80,10 +84,10 @@ export class AutomationPlatformApi implements ICredentialType {
 			type: 'string',
 			default: 'platform',
 			description:
-				'Word with which the service begins some field names of AI agents, such as platformConnectionId. It matters only when agents are written; when reading, any word is taken.',
+				'The prefix of some field names of AI agents, as in platformConnectionId. It is used only to create and update agents. Leave unchanged unless your platform uses another prefix.',
 		},
 		{
-			// without it n8n does not call `preAuthentication`, and while it is empty, before each request
+			// n8n calls `preAuthentication` only if there is such a field; before each request, if it is empty
 			displayName: 'Test Token',
 			name: 'testToken',
 			type: 'hidden',
@@ -93,7 +97,7 @@ export class AutomationPlatformApi implements ICredentialType {
 	];
 
 	/**
-	 * Sends the request of the credential test, and tells in a sentence why the service cannot be reached. n8n itself would show
+	 * Sends the request of the credential test, so that the error says why the service cannot be reached. n8n itself would show
 	 * a code such as ENOTFOUND, and send a wrong key twice. After the 401 of any other request there is nothing to do.
 	 *
 	 * @throws UserError if there is no answer, or if the service does not know the key
@@ -133,8 +137,8 @@ export class AutomationPlatformApi implements ICredentialType {
 		rules: credentialTestRules(
 			{
 				401: UNKNOWN_KEY,
-				403: 'The key is right, but a scope is missing: add organizations:read to it. With that scope, check that the Base URL is the one of your zone.',
-				404: 'The address answers, but has no such API. Check the Base URL and its zone.',
+				403: 'The API key is valid, but the scope organizations:read is missing. Add it to the key. If the key has it, check that the Base URL is the address of your zone.',
+				404: 'There is no such API at this address. Check the Base URL and its zone.',
 			},
 			'organizations',
 		),

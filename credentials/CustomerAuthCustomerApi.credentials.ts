@@ -22,7 +22,8 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/customerAuth.svg', dark: 'file:../icons/customerAuth.dark.svg' };
 
-	documentationUrl = 'https://github.com/example-org/n8n-nodes-automation-platform/blob/main/docs/customer-auth.md#credentials';
+	documentationUrl =
+		'https://github.com/example-org/n8n-nodes-automation-platform/blob/main/docs/customer-auth.md#credentials';
 
 	properties: INodeProperties[] = [
 		...clientFields,
@@ -33,7 +34,7 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'name@email.com',
-			description: 'E-mail address with which the customer logs in. Capitals are kept.',
+			description: 'The email address that the customer logs in with',
 		},
 		{
 			displayName: 'Password',
@@ -42,27 +43,26 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description:
-				'Password of the customer, at least 6 characters. One that the service refuses is not sent again for a minute.',
+			description: "The customer's password, at least 6 characters",
 		},
 		{
 			displayName: 'Legal Entity ID',
 			name: 'legalEntityId',
 			type: 'string',
 			default: '',
-			description: 'Company for which the customer acts. Its token costs one more request after each login.',
+			description: 'The company that the customer acts for, if your shop has business customers',
 		},
 		{
 			displayName: 'Bearer for Refresh',
 			name: 'refreshBearer',
 			type: 'options',
 			options: [
-				{ name: 'Anonymous Token', value: 'anonymous', description: 'What live services are known to want' },
-				{ name: 'Customer Token', value: 'customer', description: 'What the interface description says' },
+				{ name: 'Anonymous Token', value: 'anonymous', description: 'Required by some shops' },
+				{ name: 'Customer Token', value: 'customer', description: 'As described in the API documentation' },
 			],
 			default: 'customer',
 			description:
-				'Token that authorizes the refresh of the customer token. With the wrong one the customer is logged in again at each refresh.',
+				'The token to send when the session is refreshed. If the customer is logged in again at each refresh, select the other one.',
 		},
 		{
 			displayName: 'Add Saas-Token Header',
@@ -70,7 +70,7 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether requests of the HTTP Request node carry the second token of the customer in the header saas-token, as some services of the platform want it',
+				'Whether to add the second token of the customer to HTTP Request nodes, in the saas-token header. Some services of the shop require it.',
 		},
 		...storedFields('customer'),
 	];
@@ -89,9 +89,9 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => await authenticate('customer', credentials, requestOptions);
 
-	/** `preAuthentication` logs in before it, because a stored token proves nothing about e-mail and password. */
+	/** `preAuthentication` logs in before it, because a stored token proves nothing about email and password. */
 	test: ICredentialTestRequest = {
 		request: { method: 'GET', url: TEST_PATHS.customer },
-		rules: testRules('The service does not take the token that it has given out. Check Base URL and Tenant.', 'email'),
+		rules: testRules('The login worked, but the new token was rejected. Check Base URL and Tenant.', 'email'),
 	};
 }

@@ -26,7 +26,7 @@ export class CustomerAuth implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ ($parameter["operation"].replace("getAll", "getMany") + ": " + $parameter["resource"]).replace(/[A-Z]/g, " $&").replace(/\\b(llm|sso|[a-z])/g, (word) => word.toUpperCase()) }}',
-		description: 'Sign customers of a shop up, log them in and out, refresh and validate their tokens',
+		description: 'Sign up, log in, and log out the customers of a shop, and manage their tokens',
 		defaults: { name: 'Customer Auth' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -54,24 +54,24 @@ export class CustomerAuth implements INodeType {
 					{
 						name: 'Anonymous',
 						value: 'anonymous',
-						description: 'As a visitor of the shop: enough for everything that takes its tokens from fields',
+						description: 'For visitors: sign up, log in, and every operation whose tokens you enter in fields',
 					},
 					{
 						name: 'Customer',
 						value: 'customer',
-						description: 'As the customer of the credential, who is logged in by it',
+						description: 'For one customer: the credential logs the customer in and keeps the session',
 					},
-					// Never shown. Without a "none", the editor hides this field and offers the credentials of both types in one
-					// list, and a new node takes the newest of them, whatever its operation needs.
+					// Never shown. If there is no "none", the editor hides this field and offers the credentials of both types in
+					// one list. A new node then uses the newest credential, whatever its operation needs.
 					{
 						name: 'None',
 						value: 'none',
-						description: 'Not possible: the credential has the address of the service',
+						description: 'Not available: the Base URL is in the credential',
 						displayOptions: { show: { '@version': [0] } },
 					},
 				],
 				default: 'anonymous',
-				description: 'Which credential gives address, tenant and tokens',
+				description: 'The credential to use',
 			},
 			{
 				displayName: 'Resource',
@@ -79,16 +79,15 @@ export class CustomerAuth implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				options: [
-					{ name: 'Anonymous Token', value: 'anonymousToken', description: 'Token and session of a visitor' },
+					{ name: 'Anonymous Token', value: 'anonymousToken', description: 'Session and tokens of a visitor' },
 					{ name: 'Customer', value: 'customer', description: 'Account of a customer' },
 					{
 						name: 'Customer Session',
 						value: 'customerSession',
-						description: 'Tokens of a customer who has logged in',
+						description: 'Session and tokens of a customer',
 					},
 				],
 				default: 'customerSession',
-				description: 'What to work with',
 				routing: { send: { paginate: true }, operations: { pagination: singleItemOf(definition) } },
 			},
 			...anonymousTokenDescription,

@@ -11,22 +11,22 @@ export const tokenSource: INodeProperties = {
 		{
 			name: 'Credential',
 			value: 'credential',
-			description: 'The tokens of the credential, which renews them by itself',
+			description: 'Use the tokens that the credential stores and renews',
 		},
 		{
 			name: 'Fields',
 			value: 'fields',
-			description: 'The tokens in the fields below, for example those of each visitor',
+			description: 'Use the tokens that you enter below, for example the tokens of each visitor',
 		},
 	],
 	default: 'credential',
-	description: 'Whose tokens to use. Those of the fields are never replaced by the ones of the credential.',
+	description: 'The source of the tokens. With Fields, the tokens of the credential are never used.',
 };
 
 /** For operations that put the customer into a session. A notice is no field: nothing is read from it or sent. */
 export const sharedSession: INodeProperties = {
 	displayName:
-		"All items share the credential's session and cart. For visitors of a shop, request an anonymous token for each of them, and choose Fields.",
+		"All items share the credential's session and cart. For a separate session per visitor, get a token with Anonymous Token > Request first, and set Token From to Fields.",
 	name: 'sharedSessionNotice',
 	type: 'notice',
 	default: '',
@@ -41,7 +41,7 @@ export const anonymousBearer: INodeProperties = {
 	typeOptions: { password: true },
 	required: true,
 	default: '',
-	description: 'Anonymous access token of the visitor, which carries his session',
+	description: "The visitor's anonymous access token, from Anonymous Token > Request",
 	displayOptions: { show: { tokenSource: ['fields'] } },
 	routing: toHeader('Authorization', 'token'),
 };
@@ -54,7 +54,7 @@ export const customerBearer: INodeProperties = {
 	typeOptions: { password: true },
 	required: true,
 	default: '',
-	description: 'Access token of the customer',
+	description: "The customer's access token",
 	routing: toHeader('Authorization', 'token'),
 };
 
@@ -65,7 +65,7 @@ export const email: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'name@email.com',
-	description: 'E-mail address of the customer. Blanks around it are removed, capitals are kept.',
+	description: "The customer's email address",
 };
 
 export const password: INodeProperties = {
@@ -84,6 +84,6 @@ export const refreshToken: INodeProperties = {
 	typeOptions: { password: true },
 	required: true,
 	default: '',
-	description: 'Refresh token from the last answer. It works once: keep the new one.',
+	description: 'The refresh token from the last login, request, or refresh. It works once: store the new one.',
 	routing: toQuery('refreshToken', 'id'),
 };

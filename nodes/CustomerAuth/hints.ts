@@ -1,32 +1,32 @@
 import type { Hints } from '../shared/errors/hint';
 
-/** What a user can do about a refusal of this API. Codes of the gateway are about tokens and clients. */
+/** What a user can do about a refusal of this API. The codes are those of the gateway, and concern tokens and clients. */
 export const hints: Hints = {
 	'*': {
-		400: 'Check the fields that the answer names.',
+		400: 'Check the fields named in the message.',
 		'401 oauth.v2.InvalidAccessToken keymanagement.service.access_token_expired':
-			'The access token is not valid or has expired: take a new one.',
-		403: 'The token is for another tenant, or the customer may not do this.',
-		404: 'Check Base URL and Tenant of the credential.',
+			'The access token is invalid or has expired. Get a new one and try again.',
+		403: 'The token belongs to another tenant, or the customer has no permission for this.',
+		404: 'Check Base URL and Tenant in the credential.',
 	},
 	'customer.signUp': {
-		409: 'There is an account with this e-mail address already: log in, or take another address.',
+		409: 'An account with this email address already exists. Log in instead, or use another address.',
 	},
 	'anonymousToken.request': {
-		401: 'Check Client ID and Tenant of the credential.',
-		403: 'The client ID is not one of this tenant: check both in the credential.',
+		401: 'Check Client ID and Tenant in the credential.',
+		403: 'The client ID does not belong to this tenant. Check Client ID and Tenant in the credential.',
 	},
 	'anonymousToken.refresh': {
-		401: 'A refresh token works once and not for ever: request a new anonymous token.',
+		401: 'The refresh token was already used or has expired. Request a new anonymous token.',
 	},
 	'customerSession.logIn': {
-		'401 403': "Check 'Email' and 'Password'. A new account can be inactive until someone activates it.",
+		'401 403': "Check 'Email' and 'Password'. A new account may need to be activated before the first login.",
 	},
 	'customerSession.logInSocial': {
-		401: "A code works once and for minutes: have the customer sign in there again. Check 'Redirect URI' and 'Code Verifier'.",
+		401: "The code was already used or has expired. Let the customer sign in again, and check 'Redirect URI' and 'Code Verifier'.",
 	},
 	'customerSession.refresh': {
-		401: 'A refresh token works once and not for ever: log in again. Some services want the anonymous token as bearer.',
-		403: "Check 'Legal Entity ID': the customer may not act for it.",
+		401: 'The refresh token was already used or has expired. Log in again. If this happens every time, your shop may require the anonymous token as bearer.',
+		403: "Check 'Legal Entity ID'. The customer may have no permission to act for this company.",
 	},
 };

@@ -9,7 +9,7 @@ import { fieldOf, secondsOf, spellingsOf } from './tokens/tokens';
 /** The latest date of JavaScript, in UNIX milliseconds. */
 const LATEST_DATE = 8.64e15;
 
-/** The time in so many seconds (ISO 8601); undefined for 0, and if it is later than a date can be. */
+/** The time after a number of seconds, in ISO 8601; undefined for 0 seconds, and for a time that no date can hold. */
 function expiryIn(seconds: number): string | undefined {
 	const expiry = Date.now() + seconds * 1000;
 	return seconds > 0 && expiry <= LATEST_DATE ? new Date(expiry).toISOString() : undefined;
@@ -47,7 +47,7 @@ export function tokens(...names: string[]): OutputStep {
 export function warnOfShortPassword(least: number): OutputStep {
 	return async function (items) {
 		if ([...String(this.getNodeParameter('password'))].length < least) {
-			const message = `The account was created, but its password has fewer than ${least} characters, and a login needs as many.`;
+			const message = `The account was created, but its password is too short: a login needs at least ${least} characters.`;
 			this.addExecutionHints?.({ message, location: 'outputPane' });
 		}
 		return items;
@@ -60,7 +60,7 @@ export function loggedOut(): OutputStep {
 		if (typeof body === 'string' && isWebPage(body)) throw new ShapeError('is a web page');
 		const { error, fault, detail, ok, success } = objectOf(body);
 		if (error || fault || detail || ok === false || ok === 0 || success === false) {
-			throw new ShapeError('tells of a failure');
+			throw new ShapeError('reports a failure');
 		}
 		return [{ json: { success: true } }];
 	};

@@ -1,13 +1,13 @@
 /** How work ended. */
 export type Attempt<Value> = { value: Value; error?: undefined } | { error: Error };
 
-/** What was thrown as an error. One of another realm, such as a sandbox that code runs in, is one as well. */
+/** The thrown value as an error. An error of another realm, such as the sandbox of a Code node, is kept as it is. */
 function asError(thrown: unknown): Error {
 	const isError = thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]';
 	return isError ? (thrown as Error) : new Error(String(thrown));
 }
 
-/** Does work and gives what it failed with as a value, so that what is not meant for this place goes on unchanged. */
+/** Does work and returns its error as a value, so that the caller can handle some errors and throw the others on unchanged. */
 export async function attempt<Value>(work: () => Value | Promise<Value>): Promise<Attempt<Value>> {
 	try {
 		return { value: await work() };
@@ -16,7 +16,7 @@ export async function attempt<Value>(work: () => Value | Promise<Value>): Promis
 	}
 }
 
-/** The same for work that needs no waiting. */
+/** The same for synchronous work. */
 export function attemptNow<Value>(work: () => Value): Attempt<Value> {
 	try {
 		return { value: work() };

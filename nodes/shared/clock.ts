@@ -1,6 +1,6 @@
 /**
- * Whole milliseconds since the process started, for durations: other than `Date.now()`, it goes on evenly when somebody sets the
- * clock of the machine.
+ * Whole milliseconds since the process started, for durations. Unlike `Date.now()`, it does not jump when the clock of the
+ * machine is set.
  */
 export function elapsedMs(): number {
 	return Math.trunc(performance.now());

@@ -4,7 +4,7 @@ import { attemptNow } from './attempt';
 const LONG_INTEGER = /(?:^|[\s:,[])-?\d{16}/;
 /** The fewest digits of an integer beyond the safe range. */
 const LONG = 16;
-/** What stands between the numbers and words of JSON. One character, since a pattern for a run of them overflows the stack. */
+/** A character between the numbers and words of JSON. A pattern for several of them would overflow the stack. */
 const SEPARATOR = /([\s,:[\]{}])/;
 
 /** The position after a text in quotes. A pattern for the whole text would overflow the stack. */
@@ -48,8 +48,8 @@ function isDigit(code: number): boolean {
 }
 
 /**
- * Whether a text can have an integer beyond the safe range. Of so many digits in a row, one is at a multiple of 16, so only
- * those positions are looked at: a pattern would look at every character.
+ * Whether a text can have an integer beyond the safe range. Of 16 digits in a row, one is at a multiple of 16, so it is enough
+ * to look at those positions. A pattern would look at every character.
  */
 function hasLongInteger(text: string): boolean {
 	for (let position = LONG - 1; position < text.length; position += LONG) {

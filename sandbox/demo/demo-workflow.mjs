@@ -26,7 +26,8 @@ const CHOSEN = {
 
 /** By the name of a note, what it says in the demo instead. @type {Record<string, string>} */
 const NOTES = {
-	'Note: Model': '### The model is a stand-in\nIt only follows a script. Ask *What failed?*, then say *Retry them*.',
+	'Note: Model':
+		'### A scripted model\nIn this demo a script answers instead of an AI model. Ask *What failed?*, then say *Retry them*.',
 };
 
 /** The names of all examples, such as `bulk-retry`. */

@@ -122,7 +122,7 @@ describe('a name from an expression', () => {
 		for (const given of ['-3', '1.5', '1e3']) {
 			const { error } = await run({ ...invitation, teamIds: `={{ ["${given}"] }}` });
 
-			expect(error?.message).toContain("'Team Names or IDs' takes a numeric ID");
+			expect(error?.message).toContain("'Team Names or IDs' must be a numeric ID");
 			expect(requests).toEqual([]);
 		}
 	});

@@ -36,8 +36,8 @@ const byOperation = () => (sandbox.stats() as { byOperation: Record<string, numb
 const runHere = async (operation: string, parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
 	await runOperation(operation, parameters, { credentials: store, ...options });
 
-describe('a visitor of his own for each item', () => {
-	test('from request to log-out, with the tokens of the items alone', async () => {
+describe('each item is another visitor', () => {
+	test('from request to log-out, with nothing but the tokens of the items', async () => {
 		const [visitor] = jsonOf(await runHere('anonymousToken.request', anonymously));
 		const token = { ...anonymously, tokenSource: 'fields', anonymousToken: visitor.accessToken as string };
 		const account = { email: 'noa@customer.example', password: 'example-pass' };
@@ -61,7 +61,7 @@ describe('a visitor of his own for each item', () => {
 	});
 
 	test.each(['={{ $json.nothing }}', '={{ undefined }}', ' '])(
-		'a token that its expression does not give (%s) is not replaced by that of the credential',
+		'an empty token field (%s) is not replaced by the token of the credential',
 		async (accessToken) => {
 			const fields = { tokenSource: 'fields', accessToken };
 			for (const operation of ['customerSession.validate', 'customerSession.logOut']) {
@@ -74,7 +74,7 @@ describe('a visitor of his own for each item', () => {
 });
 
 describe('A25 the anonymous refresh', () => {
-	test('A25 of the tokens of the credential: both go along, and the credential goes on with the new ones', async () => {
+	test('A25 with the tokens of the credential: both are sent, and the credential keeps the new ones', async () => {
 		await runHere('customer.signUp', { ...anonymously, email: 'a@customer.example', password: 'example-pass' });
 		const { tokenSessionId } = stored(store, anonymousType);
 		const refreshes = await runHere('anonymousToken.refresh', anonymously, { items: items(10) });
@@ -91,13 +91,13 @@ describe('A25 the anonymous refresh', () => {
 		expect(countsOf(sandbox)).toMatchObject({ anonymousLogins: 1, anonymousRefreshes: 10, refreshTokensRefused: {} });
 	});
 
-	test('A25 of a credential that has no token yet: a plain sentence, and no request', async () => {
+	test('A25 with a credential that has no token yet: a clear error, and no request', async () => {
 		const { error } = await runHere('anonymousToken.refresh', anonymously);
-		expect(shownText(error)).toMatch(/credential holds no anonymous token/);
+		expect(shownText(error)).toMatch(/credential has no anonymous token/);
 		expect(requests()).toBe(0);
 	});
 
-	test('of the customer: each item gets new tokens, and the credential goes on with the last', async () => {
+	test('of the customer: each item gets new tokens, and the credential keeps the last ones', async () => {
 		const refreshes = await runHere('customerSession.refresh', {}, { items: items(10) });
 		expect(refreshes.error).toBeUndefined();
 		expect(new Set(jsonOf(refreshes).map(({ refreshToken }) => refreshToken)).size).toBe(10);
@@ -109,7 +109,7 @@ describe('A25 the anonymous refresh', () => {
 });
 
 describe('A26 log out', () => {
-	test('A26 the token of the credential is not valid afterwards, and the credential gets over it', async () => {
+	test('A26 the token of the credential becomes invalid, and the credential gets a new one', async () => {
 		expect(jsonOf(await runHere('customerSession.logOut', {}))).toEqual([{ success: true }]);
 		expect(jsonOf(await runHere('customerSession.validate', {}))).toEqual([expect.objectContaining({ valid: true })]);
 		const call = { path: `/customer/${seed.tenant}/validateauthtoken`, baseUrl: sandbox.url };
@@ -124,7 +124,9 @@ describe('A29 passwords', () => {
 		const account = { ...anonymously, email: 'noa@customer.example', password: 'dummy' };
 		const { output, hints } = await runHere('customer.signUp', account);
 		expect(output[0][0].json).toEqual({ id: expect.any(String) });
-		expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/fewer than 6 characters/)]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/too short: a login needs at least 6 characters/),
+		]);
 	});
 
 	test('A29 6 characters need no hint, and log in', async () => {
@@ -135,7 +137,7 @@ describe('A29 passwords', () => {
 
 	test.each([
 		['customer.signUp', '', /Password/],
-		['customerSession.logIn', 'dummy', /'Password' takes at least 6 characters/],
+		['customerSession.logIn', 'dummy', /'Password' must have at least 6 characters/],
 	])('A29 %s with %j is refused before anything is sent', async (operation, password, text) => {
 		const { error } = await runHere(operation, { ...anonymously, email: seed.email, password });
 		expect(shownText(error)).toMatch(text);
@@ -145,12 +147,12 @@ describe('A29 passwords', () => {
 	test('A29 a credential with 5 characters: the same', async () => {
 		store = storeFor(sandbox.url, { password: 'dummy' });
 		const { error } = await runHere('customerSession.validate', {});
-		expect(shownText(error)).toMatch(/fewer than 6 characters/);
+		expect(shownText(error)).toMatch(/must have at least 6 characters/);
 		expect(requests()).toBe(0);
 	});
 });
 
-describe('A30 e-mail addresses', () => {
+describe('A30 email addresses', () => {
 	let server: HttpServer;
 
 	beforeEach(async () => {
@@ -183,7 +185,7 @@ describe('A31 the tenant', () => {
 				const parameters =
 					operation === 'anonymousToken.request' ? {} : { tokenSource: 'fields', accessToken: 'example' };
 				expect(shownText((await runHere(operation, parameters)).error)).toMatch(
-					/Tenant of the credential takes 3 to 16/,
+					/Tenant of the credential must have 3 to 16/,
 				);
 			}
 			expect(requests()).toBe(0);
@@ -210,7 +212,7 @@ describe('A34 sign up sends only what is filled in', () => {
 			password: 'example-pass',
 			customerAddress: { city: 'Linz' },
 		});
-		expect(shownText(error)).toMatch(/'Contact Name' is empty, and 'Customer Address' needs it/);
+		expect(shownText(error)).toMatch(/'Contact Name' is empty, but 'Customer Address' needs it/);
 		expect(requests()).toBe(0);
 	});
 
@@ -221,7 +223,7 @@ describe('A34 sign up sends only what is filled in', () => {
 			password: 'example-pass',
 			customerAddress: { contactName: 'Noa', country: 'Austria' },
 		});
-		expect(shownText(error)).toMatch(/'Country' takes a country code of two letters/);
+		expect(shownText(error)).toMatch(/'Country' must be a two-letter country code/);
 		expect(requests()).toBe(0);
 	});
 });
@@ -254,15 +256,15 @@ describe('what a refusal says', () => {
 			email: seed.email,
 			password: 'example-pass',
 		});
-		expect(shownText(error)).toMatch(/HTTP 409 conflict_resource\..*log in, or take another address/);
+		expect(shownText(error)).toMatch(/HTTP 409 conflict_resource\..*Log in instead, or use another address/);
 	});
 
-	test('a login right after sign-up: a new account can be inactive', async () => {
+	test('a login right after sign-up: a new account may need to be activated', async () => {
 		sandbox.setModes({ newAccounts: 'inactive' });
 		const account = { ...anonymously, email: 'noa@customer.example', password: 'example-pass' };
 		await runHere('customer.signUp', account);
 		const { error } = await runHere('customerSession.logIn', account);
-		expect(shownText(error)).toMatch(/not active.*new account can be inactive/);
+		expect(shownText(error)).toMatch(/not active.*new account may need to be activated/);
 	});
 
 	test('a refresh token that was used', async () => {
@@ -274,7 +276,7 @@ describe('what a refusal says', () => {
 		};
 		await runHere('anonymousToken.refresh', { ...anonymously, ...tokens });
 		const { error } = await runHere('anonymousToken.refresh', { ...anonymously, ...tokens });
-		expect(shownText(error)).toMatch(/HTTP 401.*works once/);
+		expect(shownText(error)).toMatch(/HTTP 401.*already used/);
 	});
 
 	test.each([400, 403, 404, 500])('validate: %i is a failure, not an answer', async (status) => {
@@ -289,7 +291,7 @@ describe('what a refusal says', () => {
 	});
 });
 
-describe('what changes something is not sent twice', () => {
+describe('a change is not sent twice', () => {
 	test.each([
 		['anonymousToken.refresh', { tokenSource: 'fields', anonymousToken: 'example-a', refreshToken: 'example-r' }],
 		['customerSession.refresh', { tokenSource: 'fields', accessToken: 'example-a', refreshToken: 'example-r' }],
@@ -300,7 +302,7 @@ describe('what changes something is not sent twice', () => {
 			sandbox.reset('test');
 			sandbox.addFaults({ times: 0, fault });
 			const { error, tries } = await runHere(operation, parameters, { retryOnFail: true, maxTries: 3 });
-			expect(shownText(error)).toMatch(/may have been carried out/);
+			expect(shownText(error)).toMatch(/may have been processed/);
 			expect(tries).toBe(3);
 			expect(byOperation()[operation]).toBe(1);
 		}

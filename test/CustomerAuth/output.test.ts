@@ -52,7 +52,7 @@ describe('a token that was pasted with the word Bearer', () => {
 
 describe('tokens', () => {
 	test.each([9e15, '9e15', 8.64e12, Number.MAX_VALUE])(
-		'a lifetime of %j seconds is no date: the tokens come out all the same',
+		'a lifetime of %j seconds gives no date: the tokens are returned anyway',
 		async (expires_in) => {
 			const { error, item } = await outcome('anonymousToken.request', {}, { access_token: 'example', expires_in });
 			expect(error).toBeUndefined();
@@ -69,7 +69,7 @@ describe('tokens', () => {
 	);
 
 	test.each([{ session_id: 'session-1' }, { sessionId: 'session-1' }])(
-		'so is the one of a customer: %j',
+		'so is the session of a customer: %j',
 		async (session) => {
 			const parameters = { accessToken: 'example', refreshToken: 'example' };
 			const { item } = await outcome('customerSession.refresh', parameters, { access_token: 'example', ...session });
@@ -102,14 +102,14 @@ describe('log out', () => {
 	});
 
 	test.each([{ error: 'no' }, { fault: { faultstring: 'no' } }, { ok: false }, { ok: 0 }, { success: false }])(
-		'%j is none',
+		'%j is no success',
 		async (body) => {
 			const { error } = await outcome('customerSession.logOut', { accessToken: 'example' }, body);
-			expect(error).toMatch(/tells of a failure/);
+			expect(error).toMatch(/reports a failure/);
 		},
 	);
 
-	test('a web page is none', async () => {
+	test('a web page is no success', async () => {
 		const { error } = await outcome('customerSession.logOut', { accessToken: 'example' }, undefined);
 		expect(error).toBeUndefined();
 		await server?.close();

@@ -74,7 +74,7 @@ describe.each(logins)('C12 %s', (operation, parameters, path) => {
 			expect(loginsOf(server)).toBe(1);
 			if (operation !== 'customerSession.logIn') return;
 			const { error } = await runOperation('customerSession.validate', {}, { credentials });
-			expect(shownText(error)).toMatch(/refuses e-mail or password/);
+			expect(shownText(error)).toMatch(/Wrong email or password/);
 			expect(loginsOf(server)).toBe(2);
 		},
 	);
@@ -83,9 +83,9 @@ describe.each(logins)('C12 %s', (operation, parameters, path) => {
 describe('an exchange of the credential that is refused for a while', () => {
 	const date = new Date(Date.now() + 20_000).toUTCString();
 	test.each([
-		[429, { 'retry-after': '1' }, /HTTP 429.*no more requests for now: try again in 1 s/],
-		[429, { 'retry-after': date }, /try again in (1?\d|20) s/],
-		[429, {}, /try again in 60 s/],
+		[429, { 'retry-after': '1' }, /HTTP 429.*Too many requests\. Try again in 1 s/],
+		[429, { 'retry-after': date }, /Try again in (1?\d|20) s/],
+		[429, {}, /Try again in 60 s/],
 		[408, {}, /HTTP 408.*Try again later/],
 		[500, {}, /HTTP 500.*Try again later/],
 		[503, {}, /HTTP 503.*Try again later/],

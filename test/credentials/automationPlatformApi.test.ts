@@ -63,12 +63,12 @@ describe('C06: the test of the credential', () => {
 		const { status, message } = await test_();
 
 		expect(status).toBe('Error');
-		expect(message).toMatch(/not as this API does.*Base URL/);
+		expect(message).toMatch(/does not come from this API.*Base URL/);
 	});
 
 	test.each([
 		[404, /no such API.*Base URL/],
-		[403, /key is right.*organizations:read/],
+		[403, /key is valid.*organizations:read/],
 	])('is red for %i, and says what to change', async (status, message) => {
 		answerTest({ status, body: { message: 'no', code: 'SC403' } });
 
@@ -212,9 +212,9 @@ describe('C07: the Base URL', () => {
 					),
 			];
 
-			expect(texts.filter((text) => !/Base URL of the credential holds a user name or a password/.test(text))).toEqual(
-				[],
-			);
+			expect(
+				texts.filter((text) => !/Base URL of the credential must not contain a user name or password/.test(text)),
+			).toEqual([]);
 			expect(texts.filter((text) => /dummy-word/.test(text))).toEqual([]);
 			expect(requests).toHaveLength(0);
 		},
@@ -225,7 +225,7 @@ describe('C07: the Base URL', () => {
 		async (baseUrl) => {
 			const { error } = await get(baseUrl);
 
-			expect(shownText(error)).toMatch(/Base URL of the credential is not an http or https address/);
+			expect(shownText(error)).toMatch(/Base URL of the credential must be an http or https address/);
 			expect(requests).toHaveLength(0);
 		},
 	);
@@ -354,7 +354,7 @@ describe('C14: a refusal says which setting is likely wrong', () => {
 describe('C15: a credential that cannot be had', () => {
 	const items = [{ json: {} }, { json: {} }];
 
-	test('one that was deleted: a plain sentence that names it, and no request', async () => {
+	test('a deleted credential: an error that names it, and no request', async () => {
 		const { error } = await runOperation(
 			'incompleteExecution.get',
 			{ dlqId: locator('a') },
@@ -362,11 +362,11 @@ describe('C15: a credential that cannot be had', () => {
 		);
 
 		expect(shownText(error)).toMatch(/^The credential 'Automation Platform API' cannot be used/);
-		expect(shownText(error)).toMatch(/Choose one in the node/);
+		expect(shownText(error)).toMatch(/Select a credential in the node/);
 		expect(error?.name).toBe('NodeOperationError');
 	});
 
-	test('one that is not shared with the user: with the reason of the host', async () => {
+	test('a credential that is not shared with the user: with the reason of the host', async () => {
 		class Unshared extends CredentialStore {
 			read(): never {
 				throw new UserError('You have no access to this credential.');
@@ -381,7 +381,7 @@ describe('C15: a credential that cannot be had', () => {
 		);
 	});
 
-	test('none chosen in the node: no request', async () => {
+	test('no credential in the node: no request', async () => {
 		const { error } = await runOperation(
 			'incompleteExecution.get',
 			{ dlqId: locator('a') },
@@ -563,7 +563,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		);
 
 		expect(jsonOf(result).map(({ id, error }) => id ?? error)).toEqual([
-			expect.stringMatching(/Base URL of the credential is not/),
+			expect.stringMatching(/Base URL of the credential must be/),
 			'b',
 			'c',
 		]);
@@ -683,7 +683,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		const underTest = { credentialTypes: [new AutomationPlatformApi()], credentials: { [credentialName]: byItem } };
 		const parameters = { watch: 'scenarios', scenarioIds: [1] };
 		const trigger = new PollingHost({ nodeType: new AutomationPlatformTrigger(), ...underTest, parameters });
-		const text = /credential 'Automation Platform API' cannot be used.*Lists and triggers have no item/;
+		const text = /credential 'Automation Platform API' cannot be used.*In lists and triggers/;
 
 		await expect(
 			listSearch({ nodeType: new AutomationPlatform(), ...underTest, method: 'searchOrganizations' }).catch(shownText),

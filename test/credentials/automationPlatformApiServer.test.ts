@@ -12,7 +12,7 @@ describe('C06: the test of the credential', () => {
 
 		expect(await test_(`http://127.0.0.1:${port}`)).toEqual({
 			status: 'Error',
-			message: `127.0.0.1:${port} refuses the connection. Check the credential's Base URL, and that the service is up.`,
+			message: `127.0.0.1:${port} refused the connection. Check the credential's Base URL, and that the service is running.`,
 		});
 	});
 
@@ -24,7 +24,7 @@ describe('C06: the test of the credential', () => {
 
 		expect(result).toEqual({
 			status: 'Error',
-			message: 'The connection broke before the answer was complete. Check the Base URL, or try again later.',
+			message: 'The connection was lost before the response was complete. Check the Base URL, or try again later.',
 		});
 	});
 });

@@ -52,7 +52,7 @@ const refused: unknown[] = [
 	null,
 ];
 
-describe('C06 the test of the anonymous credential is green for what the credential takes, and for nothing else', () => {
+describe('C06 the test of the anonymous credential is green for a usable token, and for nothing else', () => {
 	test.each(taken)('C06 green: %j', async (body) => {
 		server = await serve((_, response) => answer(response, 200, body));
 		expect(await pressTest(anonymousType, credential(server.origin))).toEqual(green);
@@ -92,12 +92,12 @@ describe('C06 the test of the anonymous credential is green for what the credent
 
 describe('C06 a test request that fails after the login: the message says what to check', () => {
 	test.each([
-		[400, {}, /refuses the credential \(HTTP 400\)\. Check Tenant and Client ID/],
-		[401, {}, /refuses the credential \(HTTP 401\)\. Check Tenant and Client ID/],
-		[403, {}, /refuses the credential \(HTTP 403\)\. Check Tenant and Client ID/],
-		[404, {}, /has no such API\. Check the Base URL/],
-		[301, { location: 'https://elsewhere.example' }, /redirects to another one.*Check the Base URL/],
-		[308, { location: 'https://elsewhere.example' }, /redirects to another one.*Check the Base URL/],
+		[400, {}, /rejected the credential \(HTTP 400\)\. Check Tenant and Client ID/],
+		[401, {}, /rejected the credential \(HTTP 401\)\. Check Tenant and Client ID/],
+		[403, {}, /rejected the credential \(HTTP 403\)\. Check Tenant and Client ID/],
+		[404, {}, /no such API at this address\. Check the Base URL/],
+		[301, { location: 'https://elsewhere.example' }, /redirects to another one.*Base URL/],
+		[308, { location: 'https://elsewhere.example' }, /redirects to another one.*Base URL/],
 	])('C06 %i', async (status, headers, message) => {
 		server = await serve((_, response) => {
 			if (server?.requests.length === 1) return answer(response, 200, taken[0]);
@@ -114,7 +114,7 @@ describe('C06 a test request that fails after the login: the message says what t
 		server = await serve((_, response) => answer(response, 200, taken[0]));
 		expect(await pressTest(customerType, credential(server.origin))).toEqual({
 			status: 'Error',
-			message: expect.stringMatching(/not as this API does\. Check the Base URL/),
+			message: expect.stringMatching(/does not come from this API\. Check the Base URL/),
 		});
 	});
 });
@@ -140,7 +140,7 @@ describe('C06 the test of a credential proves the chain', () => {
 	const own = ownSandbox();
 	const { counts } = own;
 
-	test.each([customerType, anonymousType])('%s: green for what is right', async (type) => {
+	test.each([customerType, anonymousType])('%s: green for a valid credential', async (type) => {
 		const store = storeFor(own.sandbox.url);
 		expect(await pressTest(type, stored(store, type), store)).toEqual({
 			status: 'OK',
@@ -177,7 +177,7 @@ describe('C06 the test of a credential proves the chain', () => {
 	test.each([
 		['another tenant', { tenant: 'unknownshop' }],
 		['another client', { clientId: 'example-unknown' }],
-		['another e-mail address', { email: 'nobody@customer.example' }],
+		['another email address', { email: 'nobody@customer.example' }],
 		['another password', { password: 'example-wrong-pass' }],
 	])('edited to %s: red, not answered from the token of before', async (_, more) => {
 		const store = storeFor(own.sandbox.url);
@@ -213,7 +213,7 @@ describe('G27 a Base URL with a user name and a password', () => {
 					texts.push(String(error?.message));
 				}
 			}
-			const refusal = /The Base URL of the credential holds a user name or a password/;
+			const refusal = /The Base URL of the credential must not contain a user name or password/;
 			expect(texts.filter((text) => !refusal.test(text) || text.includes('dummy-word'))).toEqual([]);
 			expect(server.requests).toHaveLength(0);
 		},
@@ -310,7 +310,7 @@ describe('G02 a customer credential whose fields are expressions', () => {
 
 		expect(jsonOf(result).map((json) => json.error ?? json.email)).toEqual([
 			email,
-			expect.stringMatching(/Password of the credential has fewer than 6/),
+			expect.stringMatching(/Password of the credential must have at least 6/),
 			customers[1].email,
 		]);
 		expect(mistakes).toEqual([]);

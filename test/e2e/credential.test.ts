@@ -60,14 +60,14 @@ describe('the test button of the credential', () => {
 	it('is red for a wrong key, and says what to check', async () => {
 		const result = await test({ baseUrl: host.sandbox.url, apiKey: 'example-of-a-wrong-key' });
 		expect(result.status).toBe('Error');
-		expect(result.message).toContain('does not know this key');
+		expect(result.message).toContain('The API key was rejected');
 		expect(result.message).not.toContain('example-of-a-wrong-key');
 	});
 
 	it('is red for a right key without the scope, and names the scope', async () => {
 		const result = await test({ baseUrl: host.sandbox.url, apiKey: 'sandbox-example-key-none' });
 		expect(result.status).toBe('Error');
-		expect(result.message).toMatch(/key is right.*organizations:read/);
+		expect(result.message).toMatch(/key is valid.*organizations:read/);
 	});
 
 	it.each([
@@ -77,7 +77,7 @@ describe('the test button of the credential', () => {
 		const baseUrl = await serve((_request, response) => response.setHeader('content-type', contentType).end(body));
 		const result = await test({ baseUrl, apiKey: key });
 		expect(result.status).toBe('Error');
-		expect(result.message).toContain('not as this API does');
+		expect(result.message).toContain('does not come from this API');
 	});
 
 	it('is red for an address where nobody listens', async () => {
@@ -85,7 +85,7 @@ describe('the test button of the credential', () => {
 		await new Promise((resolve) => servers[0].close(resolve));
 		expect(await test({ baseUrl, apiKey: key })).toMatchObject({
 			status: 'Error',
-			message: expect.stringContaining(`${baseUrl.slice(7)} refuses the connection. Check`),
+			message: expect.stringContaining(`${baseUrl.slice(7)} refused the connection. Check`),
 		});
 	});
 

@@ -31,21 +31,21 @@ const forms: Record<string, Form> = {
 		type: nodeType,
 		values: { baseUrl: client.baseUrl, apiKey: 'sandbox-example-key-all' },
 		wrong: { apiKey: 'example-of-a-wrong-key' },
-		sentence: /The service does not know this key\. Check the API Key/,
+		sentence: /The API key was rejected\. Check the API Key/,
 	},
 	Visitor: {
 		type: 'n8n-nodes-automation-platform.customerAuth',
 		authentication: 'Anonymous',
 		values: client,
 		wrong: { clientId: 'example-of-a-wrong-id' },
-		sentence: /The service does not know the client ID\. Check Client ID/,
+		sentence: /The service has no such client ID\. Check Client ID/,
 	},
 	Customer: {
 		type: 'n8n-nodes-automation-platform.customerAuth',
 		authentication: 'Customer',
 		values: { ...client, email, password },
 		wrong: { password: 'example-of-a-wrong-one' },
-		sentence: /refuses e-mail or password\. Check Email and Password/,
+		sentence: /Wrong email or password\. Check Email and Password/,
 	},
 };
 

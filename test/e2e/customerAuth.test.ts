@@ -170,7 +170,7 @@ describe('a credential that has no tokens yet', () => {
 		const password = 'example-wrong-pass';
 		const reference = await credential(customerType, { password });
 		const node = httpRequestNode({ url: validateUrl() }, customerType, reference);
-		await expect(runOne(host.client, node, items(200))).rejects.toThrow(/refuses e-mail or password/);
+		await expect(runOne(host.client, node, items(200))).rejects.toThrow(/Wrong email or password/);
 		expect(await countsOf(sandbox)).toMatchObject({ customerLogins: 0, customerLoginsRefused: 1 });
 
 		const { tenant, clientId, email } = seed;

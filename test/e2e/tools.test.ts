@@ -153,7 +153,7 @@ describe('operations as tools', () => {
 		expect(payments.at(-1)).toEqual(mayBeMore);
 		expect(failed).toMatchObject([
 			...Array(3).fill({ scenarioId: 4711, scenarioName: 'Every Kind', reason: expect.stringContaining('503') }),
-			{ message: "'Limit' cut the result: there are more. Raise it, or turn on 'Return All'." },
+			{ message: "There are more results than 'Limit' allows. Raise it, or turn on 'Return All'." },
 		]);
 		expect(one).toMatchObject([{ id: transient, scenarioId: 4711, resolved: false }]);
 		expect(blueprint).toMatchObject([{ dlqId: transient, blueprint: { name: 'Every Kind' } }]);
@@ -226,10 +226,10 @@ const refused: Call[] = [
 	['Get One', { dlqId: transient }],
 ];
 const refusals = [
-	/^Delete incomplete execution is refused: .* Its builder can turn on 'Allow Deleting as Tool'/,
+	/^Delete incomplete execution is not allowed: .* The builder of the workflow can turn on 'Allow Deleting as Tool'/,
 	/^'Confirm' is off: turn it on to delete all incomplete executions of the scenario/,
-	/^'Confirm' is off: as a tool, 'Delete organization variable' is refused without it.*Its builder can turn it on/,
-	/^'Incomplete Execution' is empty.*Call again with a value that fits/,
+	/^'Confirm' is off, but 'Delete organization variable' needs it when the node runs as a tool.*The builder of the workflow can turn it on/,
+	/^'Incomplete Execution' is empty.*Call the tool again with a valid value/,
 ];
 
 describe('what may not be', () => {
@@ -311,7 +311,7 @@ it('S03 an error of the service reaches the model in a short sentence without ma
 		expect.stringMatching(/HTTP 400 SC400/),
 		expect.stringMatching(/HTTP 400 SC400/),
 		expect.stringMatching(/HTTP 404 IM304. There is no incomplete execution unknown/),
-		expect.stringMatching(/'Team' takes a numeric ID.*Call again with a value that fits/),
+		expect.stringMatching(/'Team' must be a numeric ID.*Call the tool again with a valid value/),
 		expect.stringMatching(/'Confirm'/),
 	]);
 	for (const sentence of said) {

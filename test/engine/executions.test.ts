@@ -407,7 +407,7 @@ test('G29 the error after several tries tells the progress once', async () => {
 	);
 
 	const { description } = error as { description?: string };
-	expect(description?.match(/\d of \d items were done before/g)).toEqual(['4 of 5 items were done before']);
+	expect(description?.match(/\d of \d items were completed/g)).toEqual(['4 of 5 items were completed']);
 });
 
 /** What a run of a bulk operation is given, and which IDs and scenarios the service refuses. */

@@ -122,7 +122,7 @@ describe('a redirect to another host', () => {
 						.map(({ method, path }) => `followed: ${method} ${path}`),
 					...(sent.length === 1 || isBulk ? [] : [`sent ${sent.length} requests`]),
 					...(/HTTP 307.*redirects to elsewhere\.example/.test(shownText(result.error)) &&
-					/no redirect is followed.*Base URL/.test(shownText(result.error))
+					/Redirects are not followed.*Base URL/.test(shownText(result.error))
 						? []
 						: [`the error was ${shownText(result.error)}`]),
 					...secretsIn(result),
@@ -157,7 +157,7 @@ describe('an answer that tells all it knows of the request', () => {
 		serveExamples(() => ({ body: { code: 'IM403', detail: 'Your organization is paused' } }));
 		const wrong = await eachOperation(({ error }) => {
 			const message = shownText(error) || 'no error';
-			return /: The answer .*: IM403\. Your organization is paused\.( |$)/.test(message) &&
+			return /: The response .*: IM403\. Your organization is paused\.( |$)/.test(message) &&
 				!message.includes('Base URL')
 				? []
 				: [message];
@@ -334,7 +334,7 @@ test.each(['custom', 'routing'] as const)(
 				return [
 					...(shownText(error).includes('504') ? [] : [`the error was ${shownText(error)}`]),
 					...(changesIn(sent).some((count) => count > 1) ? ['was sent again'] : []),
-					...(changesIn(sent).length === 0 || shownText(error).includes('may have been carried out')
+					...(changesIn(sent).length === 0 || shownText(error).includes('may have been processed')
 						? []
 						: [`says ${shownText(error)}`]),
 					...(isRead && sent.length === 1 ? ['was not read again'] : []),

@@ -270,7 +270,7 @@ test('what is longer than the contract allows is refused, and the longest that i
 		const longest = longestOf(field);
 		if (longest === undefined) continue;
 		const longestValues = ['x', 'ß', '😀'].map((character) => character.repeat(longest));
-		const text = `'${field.place.field.displayName}' takes at most ${longest} characters`;
+		const text = `'${field.place.field.displayName}' must have at most ${longest} characters`;
 		const tooLong = longestValues.map((value) => value + value.slice(0, value.length / longest));
 		offenders.push(...(await notRefused(field, tooLong, 'custom', (message) => message.includes(text))));
 

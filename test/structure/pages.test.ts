@@ -77,7 +77,7 @@ test('every message that the page on troubleshooting explains is one that the no
 		.replace(/\\'/g, "'");
 	// what is put together of more than one text, and what n8n itself says
 	const others =
-		/^(HTTP|List …: HTTP|The answer has no|Unrecognized node type|Installation of unverified|npm package not found)/;
+		/^(HTTP|List …: HTTP|The response has no|Unrecognized node type|Installation of unverified|npm package not found)/;
 	const quoted = textOf('docs/troubleshooting.md')
 		.split('\n')
 		.filter((line) => line.startsWith('- "'))

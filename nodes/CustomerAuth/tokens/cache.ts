@@ -8,7 +8,7 @@ import type { TokenState } from './stored';
 
 const MOST_IDENTITIES = 500;
 
-/** Of this process, by identity: n8n reads the credential anew for every request. The last used come last. */
+/** The tokens of this process, by identity: n8n reads the credential again for every request. The last used come last. */
 const cache = new Map<string, IdentityTokens>();
 
 function cachedTokens(identity: Identity): IdentityTokens {

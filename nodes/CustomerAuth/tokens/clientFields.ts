@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The fields of both Customer Auth credentials that say which service, which shop and which API client. */
+/** The fields of both Customer Auth credentials: the service, the shop and the API client. */
 export const clientFields: INodeProperties[] = [
 	{
 		displayName: 'Base URL',
@@ -9,7 +9,7 @@ export const clientFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. https://shop.example.com',
-		description: 'Address of the service. A path in front of it, as proxies add it, is kept.',
+		description: 'The address of the customer authentication service',
 	},
 	{
 		displayName: 'Tenant',
@@ -18,7 +18,7 @@ export const clientFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. acmestore',
-		description: 'Name of the shop: 3 to 16 letters and digits, beginning with a letter. Capitals are made small.',
+		description: 'The name of the shop: 3 to 16 letters and digits, starting with a letter',
 	},
 	{
 		displayName: 'Client ID',
@@ -26,6 +26,6 @@ export const clientFields: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		description: 'ID of an API client of this tenant',
+		description: 'The ID of an API client of the shop',
 	},
 ];

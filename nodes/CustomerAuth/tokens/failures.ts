@@ -16,7 +16,7 @@ export interface Failure {
 	error: TokenError;
 	since: number;
 	until: number;
-	/** How many failures other than refusals came right before this one. */
+	/** The number of failures right before this one, without refusals. */
 	repeats: number;
 }
 

@@ -1,5 +1,5 @@
 /*
- * How a credential works with n8n. For every request n8n reads the credential anew, and calls:
+ * How a credential works with n8n. For every request n8n reads the credential again, and calls:
  *
  * 1. `preAuthentication`, only while the stored access token is empty, and always for a credential test;
  * 2. `authenticate`, and sends the request that it returns;
@@ -10,7 +10,7 @@
  *
  * Only `preAuthentication` can send requests, but only `authenticate` knows what the request needs. If it needs other
  * tokens, `authenticate` throws an error that looks like a 401. n8n then goes on with step 3 before it sends anything.
- * What one call leaves for the next stands in `requestStates`.
+ * `requestStates` keeps what one call leaves for the next.
  */
 import type {
 	ICredentialDataDecryptedObject,
@@ -128,7 +128,7 @@ export async function authenticate(
 		throw requestPreAuthentication(credential, { step: 'tokensRequested', need: { ...need, mustStore } });
 	}
 	const tokens = known[tokenKind];
-	if (!tokens) throw new TokenError('The credential holds no token: try again.', false);
+	if (!tokens) throw new TokenError('The credential has no token yet. Try again.', false);
 	requestStates.set(credential, { step: 'sent', tokens, tokenKind, mustStore });
 
 	const query = tokenRequest?.query && credentialQuery(identity, tokenRequest.query, known[kind]);

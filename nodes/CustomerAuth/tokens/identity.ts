@@ -9,7 +9,7 @@ import { isUnsafe } from '../../shared/input/scalars';
 /** Whose tokens: those of an anonymous visitor, or those of a customer who logged in. */
 export type TokenKind = 'anonymous' | 'customer';
 
-/** Everything on which tokens depend. Credentials that differ in any of it never share a token. */
+/** Everything that tokens depend on. Credentials that differ in any of these values never share a token. */
 export interface Identity {
 	/** The kind of the credential. */
 	kind: TokenKind;
@@ -28,7 +28,7 @@ export const SHORTEST_LOGIN_PASSWORD = 6;
 
 function textOf(field: string, value: unknown): string {
 	if (isUnsafe(value)) {
-		throw new UserError(`The ${field} of the credential is a number that lost digits: enter it as text.`);
+		throw new UserError(`The ${field} of the credential is a number that lost digits. Enter it as text.`);
 	}
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
@@ -42,9 +42,7 @@ export function readIdentity(kind: TokenKind, credential: ICredentialDataDecrypt
 	const baseURL = normalizeBaseUrl(credential.baseUrl);
 	const tenant = textOf('Tenant', credential.tenant).trim().toLowerCase();
 	if (!/^[a-z][a-z0-9]{2,15}$/.test(tenant)) {
-		throw new UserError(
-			'The Tenant of the credential takes 3 to 16 letters and digits without blanks, and begins with a letter.',
-		);
+		throw new UserError('The Tenant of the credential must have 3 to 16 letters and digits, and start with a letter.');
 	}
 	const clientId = textOf('Client ID', credential.clientId).trim();
 	if (!clientId) throw new UserError('The Client ID of the credential is empty.');
@@ -56,9 +54,7 @@ export function readIdentity(kind: TokenKind, credential: ICredentialDataDecrypt
 	if (!email) throw new UserError('The Email of the credential is empty.');
 	const password = textOf('Password', credential.password);
 	if ([...password].length < SHORTEST_LOGIN_PASSWORD) {
-		throw new UserError(
-			`The Password of the credential has fewer than ${SHORTEST_LOGIN_PASSWORD} characters, and a login needs as many.`,
-		);
+		throw new UserError(`The Password of the credential must have at least ${SHORTEST_LOGIN_PASSWORD} characters.`);
 	}
 	return {
 		...anonymous,
@@ -79,8 +75,8 @@ export function keyOf(identity: Identity): string {
  * A SHA-256 of the identity in base64url. It is stored with the tokens and says whose they are. The password is part of
  * it, because the password can come from an item: a wrong one must not get the tokens of the right one.
  *
- * A fast hash is enough. Whoever can read it has decrypted the credential, with the tokens and usually the password in it.
- * A slow hash would block the process for 10 ms and more for each identity, and with expressions each item has its own.
+ * A fast hash is enough: to read it, one must decrypt the credential, which also holds the tokens and usually the password.
+ * A slow hash would block the process for 10 ms or more per identity, and with expressions each item has its own identity.
  */
 export function stampOf(identity: Identity): string {
 	return createHash('sha256').update(keyOf(identity)).digest('base64url');

@@ -11,7 +11,7 @@ import { credentialTestRules } from '../../shared/http/credentialTest';
 export function testRules(advice: string, key?: string): ICredentialTestRequest['rules'] {
 	const messages = [400, 401, 403].map((status) => [
 		status,
-		`The service refuses the credential (HTTP ${status}). ${advice}`,
+		`The service rejected the credential (HTTP ${status}). ${advice}`,
 	]);
 	return credentialTestRules(Object.fromEntries(messages) as Record<number, string>, key);
 }

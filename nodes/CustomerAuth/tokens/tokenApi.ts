@@ -40,7 +40,7 @@ interface Answer {
 function adviceOnOverload({ status, headers }: Answer): string | undefined {
 	if (status === 429) {
 		const seconds = Math.max(1, Math.ceil(rateLimitWait({ headers }, Date.now()) / 1000));
-		return `The service takes no more requests for now: try again in ${seconds} s.`;
+		return `Too many requests. Try again in ${seconds} s.`;
 	}
 	return status === 408 || status >= 500 ? 'Try again later.' : undefined;
 }
@@ -48,18 +48,18 @@ function adviceOnOverload({ status, headers }: Answer): string | undefined {
 function adviceOnAnonymousLogin({ status, body }: Answer): string {
 	const text = JSON.stringify(body ?? '').toLowerCase();
 	if (status === 400 && text.includes('tenant') && !text.includes('client')) {
-		return 'The service does not know the tenant. Check Tenant.';
+		return 'The service has no such tenant. Check Tenant.';
 	}
-	if (status === 401) return 'The service does not know the client ID. Check Client ID.';
-	if (status === 403) return 'The client ID is not one of this tenant. Check Client ID and Tenant.';
+	if (status === 401) return 'The service has no such client ID. Check Client ID.';
+	if (status === 403) return 'The client ID does not belong to this tenant. Check Client ID and Tenant.';
 	return 'Check Base URL, Tenant and Client ID.';
 }
 
 function adviceOnLogin({ status }: Answer, reason: string): string {
 	if (status !== 401 && status !== 403) return 'Check Base URL, Tenant, Email and Password.';
 	return /activ|enabled|disabled|verif|confirm|lock/i.test(reason)
-		? 'The account is not active: someone has to activate it. It is not tried again for a minute.'
-		: 'The service refuses e-mail or password. Check Email and Password; they are not sent again for a minute.';
+		? 'The account is not active. Activate it, wait one minute, and try again.'
+		: 'Wrong email or password. Check Email and Password. The same values are not sent again for one minute.';
 }
 
 function connectionText(error: Error, baseURL: string): string {
@@ -70,7 +70,7 @@ function connectionText(error: Error, baseURL: string): string {
 	return [sentence(what), advice].filter(Boolean).join(' ');
 }
 
-/** The five requests of the customer authentication API that a credential sends by itself. */
+/** The five requests of the customer authentication API that a credential sends. */
 export class TokenApi {
 	private readonly sentSecrets: string[] = [];
 
@@ -120,7 +120,7 @@ export class TokenApi {
 	 * The tokens of the customer (section 4).
 	 *
 	 * @param bearer anonymous access token
-	 * @returns the error if the service refuses the bearer, which says nothing about e-mail and password
+	 * @returns the error if the service refuses the bearer, which says nothing about email and password
 	 * @throws TokenError
 	 */
 	async logIn(bearer: string): Promise<Tokens | TokenError> {
@@ -133,7 +133,7 @@ export class TokenApi {
 		};
 		const answer = await this.send(exchange);
 		if (isTokenFault(answer.status, answer.body)) {
-			return this.refusal(exchange, answer, 'It refuses a new anonymous token: check Tenant and Client ID.');
+			return this.refusal(exchange, answer, 'The service rejected a new anonymous token. Check Tenant and Client ID.');
 		}
 		if (answer.status !== 200)
 			throw this.refusal(
@@ -191,7 +191,7 @@ export class TokenApi {
 		const { status, body } = answer;
 		const reason =
 			status >= 300 && status < 400
-				? 'The service redirects, and no redirect is followed'
+				? 'The service redirects to another address. Redirects are not followed'
 				: this.words.refusal(status, body).reason;
 		const parts = [`${name}: HTTP ${status}.`, sentence(shorten(reason, LONGEST_REASON))];
 		return new TokenError(

@@ -31,7 +31,7 @@ export interface TokenUse {
 	endsBearer?: boolean;
 }
 
-/** What the credential gives of its tokens. */
+/** The values of the credential that are tokens. */
 const TOKENS: ReadonlySet<CredentialValue> = new Set(['accessToken', 'refreshToken'] as const);
 
 /** The last exchange of an identity's tokens. The next one waits for it, because a refresh token works once. */
@@ -136,13 +136,13 @@ export class TokenAuthorization implements RequestAuthorization {
 		if (this.tokenRequest) return await sendWithCopy({ ...options, tokenRequest: this.tokenRequest }, credential, host);
 		const { identity, known } = openCredential(this.kind, credential);
 		const { query: fields = {} } = this.request;
-		// a request with a token from a field takes no other token from the credential
+		// a request with a token from a field gets no other token from the credential
 		const wanted = Object.entries(this.use.bearer ? {} : (this.use.query ?? {}));
 		const hasToken = wanted.some(([key, value]) => TOKENS.has(value) && fields[key] !== undefined);
 		const missing = wanted.filter(([key, value]) => fields[key] === undefined && !(hasToken && TOKENS.has(value)));
 		if (missing.some(([, value]) => value === 'refreshToken') && !known.anonymous?.refreshToken) {
 			throw new TokenError(
-				'The credential holds no anonymous token that could be refreshed. Request one, and give its tokens to the node.',
+				"The credential has no anonymous token to refresh. Get one with Anonymous Token > Request, set 'Token From' to Fields, and enter its tokens.",
 				false,
 			);
 		}

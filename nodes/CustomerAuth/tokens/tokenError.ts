@@ -1,8 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
 /**
- * Says why there is no token. It has no `response`: n8n takes a response with status 401 for an expired token, and would
- * send a wrong password again.
+ * Says why there is no token. It has no `response`: for n8n, a response with status 401 means that the token has expired, so it
+ * would send a wrong password again.
  */
 export class TokenError extends UserError {
 	constructor(

@@ -93,7 +93,7 @@ export function withAnonymousLifetime(tokens: Tokens): Tokens {
 	return { ...tokens, lifetime: ANONYMOUS_LIFETIME, expiresAt: tokens.issuedAt + ANONYMOUS_LIFETIME * 1000 };
 }
 
-/** The tokens after a refresh. What the refresh answer leaves out stays as it was. */
+/** The tokens after a refresh. Values that are missing in the answer stay as they were. */
 export function refreshed(before: Tokens, after: Tokens): Tokens {
 	return {
 		...after,

@@ -4,10 +4,10 @@ import { decodings } from './decoding';
 const MASK = '***';
 const SHORTEST_SECRET = 4;
 
-/** The text in place of one that cannot be shown without a secret in it. */
-export const WITHHELD = 'The reason that the service gives is left out: it holds what must not be shown';
+/** The text that replaces a text from which a secret cannot be removed. */
+export const WITHHELD = 'The reason is hidden because it contains a secret';
 
-/** The secrets as they are sent: as they are, and without the blanks around them. */
+/** The secrets as they are sent: as they are, and without the spaces around them. */
 function sentForms(secrets: Iterable<string>): string[] {
 	return [...new Set([...secrets].flatMap((secret) => [secret, secret.trim()]))].filter((form) => form !== '');
 }
@@ -18,12 +18,12 @@ function writtenForms(secret: string): string[] {
 	return [secret, inUrl, JSON.stringify(secret).slice(1, -1)];
 }
 
-/** Without the difference between a plus and a blank, which is the same in a form. */
+/** A text with its plus signs as spaces: forms encode a space as a plus sign. */
 function plain(text: string): string {
 	return text.replaceAll('+', ' ');
 }
 
-/** Also without the difference between capital and small letters: the host of a URL has small letters only. */
+/** The same in lower case: the host of a URL is always in lower case. */
 function folded(text: string): string {
 	return plain(text).toLowerCase();
 }
@@ -40,8 +40,8 @@ function patternOf(text: string): RegExp {
 }
 
 /**
- * A function that removes secrets from a text, in capital and small letters alike: it masks a secret that stands there as
- * it is, percent-encoded or escaped in JSON. If a secret stands there in another encoding, the function returns {@link WITHHELD} instead of the text.
+ * A function that removes secrets from a text, whatever their case. It masks a secret that is plain, percent-encoded or escaped
+ * in JSON. For a secret in another encoding, the function returns {@link WITHHELD} instead of the text.
  *
  * @param secrets values that must not appear; values under four characters are ignored, because they would mangle every
  * text: see {@link holdsShortSecret}

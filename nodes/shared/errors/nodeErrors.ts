@@ -9,13 +9,13 @@ import { sentence, shorten } from './text';
 
 /** The longest headline, and the longest {@link wholeText}, in characters: a person reads it at a glance. */
 export const LONGEST_MESSAGE = 300;
-/** What {@link wholeText} leaves of a headline at least. */
+/** The fewest characters of a headline that {@link wholeText} keeps. */
 const SHORTEST_MESSAGE = 80;
 /** The longest text of the service that an error keeps. */
 const LONGEST_REASON = 2000;
 
 /** What to do after a request that may have been carried out. */
-export const CHECK_FIRST = 'It may have been carried out all the same: check before you send it again.';
+export const CHECK_FIRST = 'The request may have been processed anyway. Check before you run it again.';
 
 /** Names the operation, its subject and its item in an error. */
 export interface ErrorContext {
@@ -33,9 +33,9 @@ export interface ErrorContext {
 interface FailureContext {
 	/** The request may have been carried out. */
 	maybeDone?: boolean;
-	/** The same request is refused again. */
+	/** The same request would be refused again. */
 	isFinal?: boolean;
-	/** The answer has a good status and another shape than agreed. */
+	/** The answer has a good status but an unexpected shape. */
 	hasOtherShape?: boolean;
 	/** The words of the service. */
 	reason?: string;
@@ -47,12 +47,12 @@ export function maybeDone(error: unknown): boolean {
 	return error instanceof NodeApiError && error.context.maybeDone === true;
 }
 
-/** Whether a refusal holds for the rest of the run: Retry On Fail of n8n would only send a wrong password again. */
+/** Whether the same request would be refused again in this run: Retry On Fail would only send a wrong password again. */
 export function isFinal(error: unknown): boolean {
 	return error instanceof NodeApiError && error.context.isFinal === true;
 }
 
-/** Whether the answer had a good status and another shape than agreed, such as the page of a gateway. */
+/** Whether the answer had a good status but an unexpected shape, such as the page of a gateway. */
 export function hasOtherShape(error: Error): boolean {
 	return error instanceof NodeApiError && error.context.hasOtherShape === true;
 }
@@ -151,7 +151,7 @@ export function connectionError(
 	return apiError(errorContext, `${headOf(errorContext)}: ${sentence(what)}`, { advice: hint, ...flags });
 }
 
-/** The error for an answer that broke off: its request may have been carried out. */
+/** The error for an answer that broke off. Its request may have been carried out. */
 export function brokenOff(errorContext: ErrorContext, what: string, advice = ''): NodeApiError {
 	return connectionError(errorContext, what, `${CHECK_FIRST} ${advice}`.trimEnd(), { maybeDone: true });
 }
@@ -162,7 +162,7 @@ export function brokenOff(errorContext: ErrorContext, what: string, advice = '')
  */
 export function asAnswerError(error: Error, errorContext: ErrorContext, method: IHttpRequestMethods = 'GET'): Error {
 	if (!(error instanceof ShapeError)) return error;
-	const what = `The answer ${error.message}`;
+	const what = `The response ${error.message}`;
 	if (method !== 'GET') return brokenOff(errorContext, what);
 	return connectionError(errorContext, what, error.advice);
 }

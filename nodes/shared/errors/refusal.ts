@@ -5,7 +5,7 @@ import { isObject } from '../objects';
 import { holdsShortSecret, maskedIn, masker, WITHHELD } from './mask';
 import { sentence } from './text';
 
-const NO_REASON = 'The answer gives no reason';
+const NO_REASON = 'The service gave no reason';
 
 /** The refusal of a request in the words of the service. */
 export interface Refusal {
@@ -50,7 +50,7 @@ function readRefusal(status: number, body: unknown): Refusal {
 		const text = typeof body === 'string' && !isWebPage(body) ? asText(body) : undefined;
 		return {
 			status,
-			reason: text ?? (typeof body === 'string' ? 'The answer is a web page, not JSON' : 'The answer is empty'),
+			reason: text ?? (typeof body === 'string' ? 'The response is a web page, not JSON' : 'The response is empty'),
 		};
 	}
 	if (isObject(body.fault)) return readFaultBody(status, body.fault);

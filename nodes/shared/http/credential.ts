@@ -8,7 +8,7 @@ function parseBaseUrl(value: unknown): URL | undefined {
 	const pasted = typeof value === 'string' ? value.trim() : '';
 	const text = pasted.replace(/^(["'`])(.*)\1$/s, '$2').trim();
 	if (text === '' || /\s/.test(text)) return undefined;
-	// a URL parser takes the first word of the path for a missing host
+	// if the host is missing, a URL parser reads the first word of the path as the host
 	if (/^\/|^https?:(?!\/\/[^/])/i.test(text)) return undefined;
 	const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 	if (!URL.canParse(address)) return undefined;
@@ -22,17 +22,17 @@ export function baseUrlHost(value: unknown): string {
 }
 
 /**
- * Normalizes the Base URL of a credential: no slashes, blanks or quotes at its ends.
+ * Normalizes the Base URL of a credential: no slashes, spaces or quotes at its ends.
  *
  * @param apiPath the path with which the API begins, such as `/api/v2`; it is removed, because people paste it with the URL
- * @throws UserError if the value is not an http or https URL, or holds a user name or password
+ * @throws UserError if the value is not an http or https URL, or contains a user name or password
  */
 export function normalizeBaseUrl(value: unknown, apiPath = ''): string {
 	const url = parseBaseUrl(value);
-	if (!url) throw new UserError('The Base URL of the credential is not an http or https address.');
+	if (!url) throw new UserError('The Base URL of the credential must be an http or https address.');
 	if (url.username !== '' || url.password !== '') {
 		throw new UserError(
-			'The Base URL of the credential holds a user name or a password, which cannot be sent: remove them, with the @ after them.',
+			'The Base URL of the credential must not contain a user name or password. Remove them, and the @ after them.',
 		);
 	}
 	const path = url.pathname.replace(/\/+/g, '/').replace(/\/$/, '');

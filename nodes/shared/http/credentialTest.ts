@@ -5,10 +5,11 @@ import { faultWords, readFault, urlHost } from './fault';
 
 const ANSWER_LIMIT_MS = 30_000;
 
-const REDIRECT = 'The address redirects to another one, and no redirect is followed. Check the Base URL.';
+const REDIRECT =
+	'The address redirects to another one. Redirects are not followed: enter the final address as Base URL.';
 
 const COMMON_MESSAGES: Record<number, string> = {
-	404: 'The address answers, but has no such API. Check the Base URL.',
+	404: 'There is no such API at this address. Check the Base URL.',
 	...Object.fromEntries([301, 302, 303, 307, 308].map((status) => [status, REDIRECT])),
 };
 
@@ -19,7 +20,7 @@ const COMMON_MESSAGES: Record<number, string> = {
  * @param key a key that only the right answer has
  */
 export function credentialTestRules(messages: Record<number, string>, key?: string): ICredentialTestRequest['rules'] {
-	const notThisApi = 'The address answers, but not as this API does. Check the Base URL.';
+	const notThisApi = 'The response does not come from this API. Check the Base URL.';
 	// n8n reads both types of rules from one list, but its type allows only lists of one type
 	return [
 		...(key === undefined

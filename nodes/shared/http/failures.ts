@@ -43,7 +43,7 @@ export function statusError(
 	const flags = isFinalRefusal(api, status, operation) ? { isFinal: true } : {};
 	if (status >= 300 && status < 400) {
 		const target = redirectTarget(headerOf(answer, 'location'), words);
-		const reason = `The service redirects to ${target}, and no redirect is followed`;
+		const reason = `The service redirects to ${target}. Redirects are not followed`;
 		return refusalError(errorContext, { status, reason }, "Check the credential's Base URL.", flags);
 	}
 	const refusal = words.refusal(status, readBody(answer.body));
@@ -54,7 +54,7 @@ export function statusError(
 	return refusalError(errorContext, refusal, hint, flags);
 }
 
-/** The error for an answer with a good status and another shape than agreed, with the reason that the answer gives. */
+/** The error for an answer with a good status but an unexpected shape, with the reason that the answer gives. */
 export function shapeFailure(
 	api: Api,
 	{ message, advice }: ShapeError,
@@ -63,7 +63,7 @@ export function shapeFailure(
 ): NodeApiError {
 	const failure = words.failureIn(body);
 	const reason = failure && [failure.code, sentence(failure.reason)].filter(Boolean).join('. ');
-	const what = `The answer ${message}${reason ? `: ${reason}` : ''}`;
+	const what = `The response ${message}${reason ? `: ${reason}` : ''}`;
 	const known = failure && hintFor(api.hints, failure, operation.resource, operation.operation);
 	// JSON with a reason comes from the service, another text from anywhere
 	const hint = failure && typeof body !== 'string' ? known : advice;
@@ -77,9 +77,9 @@ export function rateLimitHint(
 	{ waitMs, exceeds }: { waitMs: number; exceeds: ExceededLimit },
 	{ adviceOnWait }: RequestSettings,
 ): string {
-	const otherwise = status === 429 ? 'send less' : 'try again later';
+	const otherwise = status === 429 ? 'send fewer requests' : 'try again later';
 	const field = exceeds === 'request' ? "'Total Limit'" : "'Max Pause' in the node's Request Options";
-	return `The service asks to wait ${Math.ceil(waitMs / 1000)} s; ${adviceOnWait ?? `raise ${field}, or ${otherwise}`}.`;
+	return `The service asks to wait ${Math.ceil(waitMs / 1000)} s: ${adviceOnWait ?? `raise ${field}, or ${otherwise}`}.`;
 }
 
 /** The error for a request without an answer. `server` is host and port. */

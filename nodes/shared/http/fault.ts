@@ -30,20 +30,24 @@ const TIMEOUT = /^(ECONNABORTED|ETIMEDOUT)$/;
 
 /** Texts for the codes: what happened, where `{server}` is host and port, and what to do about it. */
 const TEXTS: Array<[code: RegExp, what: string, hint?: string]> = [
-	[/^ECONNREFUSED$/, '{server} refuses the connection', "Check the credential's Base URL, and that the service is up."],
-	[/^(ENOTFOUND|EAI_AGAIN)$/, 'The address {server} is not known', "Check the host in the credential's Base URL."],
+	[
+		/^ECONNREFUSED$/,
+		'{server} refused the connection',
+		"Check the credential's Base URL, and that the service is running.",
+	],
+	[/^(ENOTFOUND|EAI_AGAIN)$/, 'The host {server} was not found', "Check the host in the credential's Base URL."],
 	[
 		/^(EPROTO|ERR_SSL_\w+)$/,
-		'{server} does not speak https',
-		"Check whether the credential's Base URL has to begin with http:// or to name another port.",
+		'The https connection to {server} failed',
+		"Check the credential's Base URL: it may need http:// or another port.",
 	],
-	[TIMEOUT, 'No answer in time', "Raise 'Timeout' in the node's Request Options, or try again later."],
+	[TIMEOUT, 'The request timed out', "Raise 'Timeout' in the node's Request Options, or try again later."],
 	[
 		CERTIFICATE,
 		'The certificate of {server} is not valid',
-		"Check the Base URL, or see 'Ignore SSL Issues' in the node's Request Options.",
+		"Check the credential's Base URL. To connect anyway, turn on 'Ignore SSL Issues' in the node's Request Options.",
 	],
-	[/./, 'The connection broke before the answer was complete'],
+	[/./, 'The connection was lost before the response was complete'],
 ];
 
 /**
@@ -91,7 +95,7 @@ export function urlHost(url: string | undefined): string {
 	return url !== undefined && URL.canParse(url) ? new URL(url).host : 'the address';
 }
 
-/** What happened, and what to do about it. The code is left out: n8n shows words of its own in the place of a text with one. */
+/** What happened, and what to do about it. There is no code in it, because n8n replaces a text with a code by its own words. */
 export function faultWords(fault: Fault, server: string, adviceOnTimeout?: string): { what: string; hint?: string } {
 	const { code, message } = fault;
 	if (code === 'ERR_CANCELED') return { what: 'The execution was cancelled' };

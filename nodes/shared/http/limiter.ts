@@ -135,7 +135,7 @@ export class Limiter {
 	}
 
 	/**
-	 * Waits for so many milliseconds.
+	 * Waits for `ms` milliseconds.
 	 *
 	 * @throws at once if the execution is cancelled
 	 */

@@ -73,8 +73,8 @@ export class Credentials {
 			errorContext,
 			`The credential '${credentialName}' cannot be used${reason ? ` (${reason})` : ''}`,
 			read.error.name === 'ExpressionError'
-				? 'Check the expressions in its fields. Lists and triggers have no item whose values they could take'
-				: 'Choose one in the node, and make sure that it is shared with you',
+				? 'Check the expressions in its fields. In lists and triggers, they cannot use values of input items'
+				: 'Select a credential in the node, and make sure that it is shared with you',
 		);
 	}
 

@@ -12,7 +12,7 @@ export function headerOf({ headers }: WithHeaders, name: string): string | undef
 	return Array.isArray(value) ? String(value[0]) : value === undefined ? undefined : String(value);
 }
 
-/** UNIX milliseconds by the clock of the service, or by our own if the answer tells no time. */
+/** UNIX milliseconds by the clock of the service, or by our own if the answer has no `Date` header. */
 function serviceTime(answer: WithHeaders, now: number): number {
 	const time = Date.parse(headerOf(answer, 'date') ?? '');
 	return Number.isNaN(time) ? now : time;

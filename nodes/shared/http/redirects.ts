@@ -16,7 +16,7 @@ export const NO_REDIRECTS = {
  * not named then.
  */
 export function redirectTarget(location: string | undefined, { mask }: Pick<ServiceWords, 'mask'>): string {
-	if (!location) return 'an address that it does not name';
+	if (!location) return 'an unknown address';
 	const [start, authority] = /^(?:https?:)?\/\/([^/?#]*)/i.exec(location) ?? [];
 	if (start === undefined) return 'another path of the same host';
 	const host = urlHost(`http://${authority}`);

@@ -33,7 +33,7 @@ export const requestOptions: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	description: 'How requests are sent: limits, batching, timeout, proxy',
+	description: 'Limits, batching, timeout and proxy of the requests',
 	options: [
 		{
 			displayName: 'Max Pause (Seconds)',
@@ -42,7 +42,7 @@ export const requestOptions: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 300,
 			description:
-				'How long a request may wait in total when the service asks to wait, because there were too many requests or because it is not available. If the service asks for more, the request ends with its answer.',
+				'Maximum total time that a request waits when the service asks to wait, for example after too many requests. If the service asks for a longer wait, the request fails.',
 		},
 		{
 			displayName: 'Max Requests in Flight',
@@ -51,7 +51,7 @@ export const requestOptions: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 500 },
 			default: 50,
 			description:
-				'The most requests that are sent at the same time. The node starts with 10, sends more while answers are good, and fewer when the service says that there were too many.',
+				'Maximum number of requests at the same time. The node starts with 10, and adapts the number to the rate limits of the service.',
 		},
 	],
 };
@@ -75,7 +75,7 @@ function positive(value: unknown): number | undefined {
 /** The URL of a proxy that n8n sends through; undefined for any other text. n8n would send without a proxy of another kind. */
 function proxyUrl(text: string): URL | undefined {
 	const address = text.includes('://') ? text : `http://${text}`;
-	// a URL parser reads over them
+	// a URL parser ignores these characters
 	if (/[\s\\]/.test(address) || !URL.canParse(address)) return undefined;
 	const url = new URL(address);
 	const isWhole = url.pathname === '/' && url.search === '' && url.hash === '';
@@ -90,8 +90,8 @@ function readProxy(given: unknown, node: INode): IHttpRequestOptions['proxy'] {
 	if (!url) {
 		throw inputError(
 			{ node },
-			"'Proxy' in Request Options is not the address of a proxy that begins with http:// or https://; no other kind is supported",
-			'Write it like http://proxy.example:3128',
+			"'Proxy' in Request Options must be the address of an http or https proxy",
+			'Use the format http://proxy.example:3128',
 		);
 	}
 	const defaultPort = url.protocol === 'https:' ? 443 : 80;
@@ -108,7 +108,7 @@ function readProxy(given: unknown, node: INode): IHttpRequestOptions['proxy'] {
 /**
  * Reads the evaluated value of the Request Options parameter. Unreadable entries get their defaults.
  *
- * @throws NodeOperationError if the proxy is not one that n8n sends through
+ * @throws NodeOperationError if n8n cannot send through the proxy
  */
 export function readRequestOptions(stored: unknown, node: INode, signal?: AbortSignal): ReadOptions {
 	const options = isObject(stored) ? stored : {};

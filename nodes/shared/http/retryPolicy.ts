@@ -20,10 +20,10 @@ const PASSING = new Set([...PASSING_NEVER_SENT, 'ECONNRESET', 'EPIPE', 'ERR_BAD_
 /** An answer that is a refusal, or the fault of a request without an answer. */
 export type Failure = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'> | (Pick<Fault, 'code'> & Partial<Fault>);
 
-/** What is known of the service in this run: `down` after repeats that all failed, until it answers again. */
+/** The state of the service in this run: `down` after all repeats of a request failed, until the service answers again. */
 export type ServiceState = 'unknown' | 'up' | 'down';
 
-/** What a decision depends on besides the failure. Times are in milliseconds. */
+/** Everything that a decision depends on, except for the failure. Times are in milliseconds. */
 export interface RetryContext {
 	isRead: boolean;
 	/** Repeats of this request so far. */
@@ -86,7 +86,7 @@ function decideOnWait(
  *
  * No pause or wait is longer than the time left, and a service that is down is not waited for again.
  *
- * @param now UNIX time in milliseconds, which turns dates into waits if the service tells no time
+ * @param now UNIX time in milliseconds, which turns dates into waits if the answer has no `Date` header
  */
 export function decideRetry(failure: Failure, context: RetryContext, now: number): Decision {
 	const { isRead, repeats, timeLeftMs, service } = context;

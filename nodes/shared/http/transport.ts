@@ -5,7 +5,7 @@ import type { RequestSettings } from './requestOptions';
 import type { HostContext, HostSend, HttpRequest } from './types';
 
 /**
- * A request as n8n takes it. n8n returns every answer, whatever its status, with its body as text or as a stream.
+ * The request options for n8n. n8n then returns every answer, whatever its status, with its body as text or as a stream.
  *
  * @param body the body in the form to send
  * @param allowedDomains restricts the request to the domains of the credential

@@ -51,8 +51,8 @@ export function additionalQuery(
 	errorContext: ErrorContext,
 ): IDataObject {
 	if (!isObject(value)) {
-		const what = `${FIELD} takes an object of names and values, not a list`;
-		throw inputError(errorContext, what, 'Write it like {"name": "value"}');
+		const what = `${FIELD} must be an object, not a list`;
+		throw inputError(errorContext, what, 'Use the format {"name": "value"}');
 	}
 	const query = Object.entries(value).flatMap(([name, entry]) => flattened(name, entry));
 	const fieldNames = new Map(queryNames(allFields(description, operation)));
@@ -60,11 +60,11 @@ export function additionalQuery(
 		const bareName = withoutListBrackets(name);
 		const field = fieldNames.get(bareName);
 		if (field !== undefined) {
-			const what = `${FIELD} holds '${name}', for which there is the field '${field}'`;
+			const what = `${FIELD} contains '${name}', which has its own field '${field}'`;
 			throw inputError(errorContext, what, 'Use that field instead');
 		}
 		if (bareName === 'confirmed') {
-			const what = `${FIELD} holds '${name}', which only a field named 'Confirm' may send`;
+			const what = `${FIELD} contains '${name}', which only the field 'Confirm' can send`;
 			throw inputError(errorContext, what, 'Remove it');
 		}
 	}

@@ -14,12 +14,12 @@ function lengthOf(value: unknown): number {
 
 /** A maximum number of characters. */
 export function atMost(characters: number): Check {
-	return (value) => (lengthOf(value) > characters ? `takes at most ${characters} characters` : undefined);
+	return (value) => (lengthOf(value) > characters ? `must have at most ${characters} characters` : undefined);
 }
 
 /** A minimum number of characters. */
 export function atLeast(characters: number): Check {
-	return (value) => (lengthOf(value) < characters ? `takes at least ${characters} characters` : undefined);
+	return (value) => (lengthOf(value) < characters ? `must have at least ${characters} characters` : undefined);
 }
 
 /** A range of numbers, both ends included. */
@@ -27,8 +27,8 @@ export function inRange(least: number, most: number): Check {
 	return (value) =>
 		(value as number) < least || (value as number) > most
 			? Number.isFinite(most)
-				? `takes a number from ${least} to ${most}`
-				: `takes a number of at least ${least}`
+				? `must be a number from ${least} to ${most}`
+				: `must be at least ${least}`
 			: undefined;
 }
 

@@ -21,7 +21,7 @@ import { parseTime } from './time';
 /** UNIX times from 1973 (milliseconds: from 1979) to 2286. Smaller numbers of milliseconds look like a date: `202601310800`. */
 const SECONDS = { from: 100_000_000, to: 10_000_000_000 };
 const MILLISECONDS = { from: 300_000_000_000, to: 10_000_000_000_000 };
-const TIME_FORMS = 'takes a date in ISO 8601, such as 2026-01-31T08:00:00Z, or a UNIX time in seconds or milliseconds';
+const TIME_FORMS = 'must be a date such as 2026-01-31T08:00:00Z, or a Unix time in seconds or milliseconds';
 
 /** The ID in the value of a resource locator; any other value unchanged. */
 export function withoutLocator(value: unknown): unknown {
@@ -112,12 +112,13 @@ export function convertParts(given: object, parts: Record<string, Part>, zone?: 
 	const read = new Map<string, unknown>();
 	for (const name of names) {
 		const value = attemptNow(() => convert(values.get(name), parts[name].as, zone));
-		if (value.error) throw new FieldValueError(`has a wrong ${name}: it ${value.error.message}`);
+		if (value.error) throw new FieldValueError(`has an invalid ${name}: it ${value.error.message}`);
 		if (value.value !== undefined) read.set(name, value.value);
 	}
 	const missing = names.filter((name) => parts[name].required && !read.has(name));
-	if (missing.length > 0) throw new FieldValueError(`lacks ${missing.join(', ')}`);
+	if (missing.length > 0) throw new FieldValueError(`is missing ${missing.join(', ')}`);
 	const others = [...values.keys()].filter((name) => !names.includes(name));
-	if (others.length > 0) throw new FieldValueError(`takes ${names.join(', ')}, and not ${others.join(', ')}`);
+	if (others.length > 0)
+		throw new FieldValueError(`has unknown keys: ${others.join(', ')}. Allowed keys: ${names.join(', ')}`);
 	return Object.fromEntries(read);
 }

@@ -3,7 +3,7 @@ import { unquotedIn } from '../json';
 import { isObject } from '../objects';
 import { FieldValueError, isExact, isUnsafe } from './scalars';
 
-const LOST_DIGITS = 'holds JSON with a number that lost digits: enter a number of more than 15 digits in quotes';
+const LOST_DIGITS = 'contains a number that lost digits. Enter a number of more than 15 digits in quotes';
 
 /** Whether JSON text has a number that `JSON.parse` does not read without loss. */
 function losesDigits(json: string): boolean {
@@ -38,10 +38,10 @@ function readJson(given: unknown): Json {
 	for (let times = 0; times < 2 && typeof value === 'string'; times++) {
 		text = value;
 		const parsed = attemptNow(() => JSON.parse(text as string) as unknown);
-		if (parsed.error) throw new FieldValueError('holds text that is not valid JSON');
+		if (parsed.error) throw new FieldValueError('is not valid JSON');
 		value = parsed.value;
 	}
-	if (typeof value !== 'object' || value === null) throw new FieldValueError('takes a JSON object');
+	if (typeof value !== 'object' || value === null) throw new FieldValueError('must be a JSON object');
 	return { value, text };
 }
 
@@ -60,12 +60,12 @@ export function toJsonText(given: unknown): string {
 
 export function toObject(given: unknown): object {
 	const parsed = toJson(given);
-	if (Array.isArray(parsed)) throw new FieldValueError('takes a JSON object, not a list');
+	if (Array.isArray(parsed)) throw new FieldValueError('must be a JSON object, not a list');
 	return parsed;
 }
 
 export function toObjectList(given: unknown): object[] | undefined {
 	const entries = [toJson(given)].flat() as unknown[];
-	if (!entries.every(isObject)) throw new FieldValueError('takes a list of JSON objects');
+	if (!entries.every(isObject)) throw new FieldValueError('must be a list of JSON objects');
 	return entries;
 }

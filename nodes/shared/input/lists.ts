@@ -11,7 +11,7 @@ function listEntries(value: unknown, read: (entry: string) => unknown): unknown[
 	if (/^[[{]/.test(text)) {
 		const parsed = readBody(text);
 		if (typeof parsed === 'object') return [parsed].flat();
-		if (!quoted) throw new FieldValueError('holds text that is not valid JSON');
+		if (!quoted) throw new FieldValueError('is not valid JSON');
 	}
 	// a comma at the end of a line is one separator with it
 	return (quoted?.[1] ?? text).split(/[,;]?[ \r]*\n|[\t,;]/).map(read);
@@ -30,7 +30,7 @@ function toEntry(written: string): string {
 	const entry = toPhrase(written);
 	if (/[\s"'`[\]{}]/.test(entry)) {
 		throw new FieldValueError(
-			'takes entries separated by commas or lines, none with a blank, a quote or a bracket in it',
+			'must have its entries separated by commas or line breaks, without spaces, quotes or brackets in them',
 		);
 	}
 	return entry;
@@ -62,14 +62,14 @@ export function losesEntry(given: unknown, stored: unknown): boolean {
 
 export function toIdList(value: unknown): string[] | undefined {
 	const isWritten = typeof value === 'string' && !/^\s*\[/.test(value);
-	if (!isWritten && lacksEntry(value)) throw new FieldValueError('holds a list with an entry that has no value');
+	if (!isWritten && lacksEntry(value)) throw new FieldValueError('contains an entry without a value');
 	return toTextList(value);
 }
 
 export function toIntegerList(value: unknown): number[] | undefined {
 	return toIdList(value)?.map((entry) => {
 		const id = toIntegerId(entry);
-		if (id === undefined) throw new FieldValueError('takes numeric IDs');
+		if (id === undefined) throw new FieldValueError('can contain only numeric IDs');
 		return id;
 	});
 }

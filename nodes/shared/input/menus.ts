@@ -29,6 +29,6 @@ export function listedValues(field: INodeProperties): string {
 export function menuValue(field: INodeProperties, given: unknown): unknown {
 	if (field.type !== 'options' || field.typeOptions?.loadOptionsMethod || isUnset(given)) return given;
 	const entry = menuEntry(field, given);
-	if (!entry) throw new FieldValueError(`takes one of ${listedValues(field)}`);
+	if (!entry) throw new FieldValueError(`must be one of ${listedValues(field)}`);
 	return entry.value;
 }

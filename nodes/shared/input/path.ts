@@ -17,7 +17,7 @@ export function pathSegment(id: string | number): string {
 	const text = String(id);
 	const isDots = (part: string) => part === '.' || part === '..';
 	if (decoded(text).split(/[/\\]/).some(isDots)) {
-		throw new FieldValueError("takes an ID, and none has a '.' or '..' between slashes");
+		throw new FieldValueError("must be an ID, which cannot have '.' or '..' between slashes");
 	}
 	return encodeURIComponent(text);
 }

@@ -8,13 +8,13 @@ import type { Check } from './check';
  *
  * - `text`: a string, unchanged
  * - `textOrNull`: a string; the word null is sent as null
- * - `email`: an e-mail address, trimmed, in its own case
+ * - `email`: an email address, trimmed, in its own case
  * - `id`: one ID as text, trimmed
  * - `token`: one token as text, without a pasted "Bearer"
  * - `integerId`: a positive integer
  * - `integer`, `number`, `boolean`
  * - `textList`: a list of IDs or words, from an array, JSON text, or text separated by commas or lines
- * - `phraseList`: a `textList` whose entries may contain blanks and quotes
+ * - `phraseList`: a `textList` whose entries may contain spaces and quotes
  * - `idList`: a `textList` whose arrays and JSON texts have no entry without a value
  * - `integerList`: an `idList` of positive integers
  * - `json`: an object or an array, from a value or from JSON text

@@ -6,7 +6,7 @@ export class FieldValueError extends Error {}
 /** A decimal number. An exponent needs a sign, because programs write one: `12e4` is more likely a code. */
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]\d+)?$/i;
 /** Why a number is refused that is used as an ID or a text. */
-const LOST_DIGITS = 'holds a number that lost digits: enter a number of more than 15 digits as text';
+const LOST_DIGITS = 'is a number that lost digits. Enter a number of more than 15 digits as text';
 
 /** Texts that a template makes of a missing value. They are never an ID. */
 const LOST_VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]']);
@@ -20,7 +20,7 @@ export function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (isUnsafe(value)) throw new FieldValueError(LOST_DIGITS);
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-	throw new FieldValueError('takes text, not an object or a list');
+	throw new FieldValueError('must be text, not an object or a list');
 }
 
 export function toTextOrNull(value: unknown): string | null {
@@ -30,17 +30,17 @@ export function toTextOrNull(value: unknown): string | null {
 
 export function toEmail(value: unknown): string {
 	const text = toText(value).trim();
-	if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(text)) throw new FieldValueError('takes one e-mail address');
+	if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(text)) throw new FieldValueError('must be one email address');
 	return text;
 }
 
 export function toId(value: unknown): string | undefined {
-	if (typeof value === 'boolean') throw new FieldValueError('takes an ID, not true or false');
+	if (typeof value === 'boolean') throw new FieldValueError('must be an ID, not true or false');
 	if (Array.isArray(value) && value.length === 1) return toId(value[0]);
-	if (Array.isArray(value)) throw new FieldValueError('takes one ID, not a list');
-	if (isObject(value)) throw new FieldValueError('takes an ID, not an object');
+	if (Array.isArray(value)) throw new FieldValueError('must be one ID, not a list');
+	if (isObject(value)) throw new FieldValueError('must be an ID, not an object');
 	const text = toText(value).trim();
-	if (LOST_VALUES.has(text)) throw new FieldValueError('holds no ID: its expression gives no value');
+	if (LOST_VALUES.has(text)) throw new FieldValueError('has no ID, because its expression returned no value');
 	return text === '' ? undefined : text;
 }
 
@@ -72,19 +72,19 @@ export function toNumber(value: unknown): number {
 	const given = typeof value === 'bigint' ? String(value) : value;
 	const text = typeof given === 'string' ? given.trim() : given;
 	if (typeof text === 'string' && !DECIMAL.test(text)) {
-		throw new FieldValueError('takes a number in decimal digits, such as 1.5');
+		throw new FieldValueError('must be a number, such as 1.5');
 	}
 	const number = typeof text === 'string' ? Number(text) : text;
-	if (typeof number !== 'number' || !Number.isFinite(number)) throw new FieldValueError('takes a number');
+	if (typeof number !== 'number' || !Number.isFinite(number)) throw new FieldValueError('must be a number');
 	if (isUnsafe(number) || (typeof text === 'string' && !isExact(text))) {
-		throw new FieldValueError('holds a number that loses digits when it is sent: 15 digits are always kept');
+		throw new FieldValueError('has too many digits. Use a number of at most 15 digits');
 	}
 	return number;
 }
 
 export function toInteger(value: unknown): number {
 	const number = toNumber(value);
-	if (!Number.isSafeInteger(number)) throw new FieldValueError('takes a whole number');
+	if (!Number.isSafeInteger(number)) throw new FieldValueError('must be a whole number');
 	return number;
 }
 
@@ -92,9 +92,10 @@ export function toIntegerId(value: unknown): number | undefined {
 	const text = toId(value);
 	// 0 is n8n's empty number field
 	if (text === undefined || text === '0') return undefined;
-	if (!/^\d+$/.test(text) || Number(text) === 0) throw new FieldValueError('takes a numeric ID');
+	if (!/^\d+$/.test(text) || Number(text) === 0) throw new FieldValueError('must be a numeric ID');
 	const id = Number(text);
-	if (!Number.isSafeInteger(id)) throw new FieldValueError(`takes a numeric ID up to ${Number.MAX_SAFE_INTEGER}`);
+	if (!Number.isSafeInteger(id))
+		throw new FieldValueError(`must be a numeric ID of at most ${Number.MAX_SAFE_INTEGER}`);
 	return id;
 }
 
@@ -104,5 +105,5 @@ export function toBoolean(value: unknown): boolean {
 	const text = isWord ? String(value).trim().toLowerCase() : '';
 	if (['true', '1', 'yes', 'on'].includes(text)) return true;
 	if (['false', '0', 'no', 'off'].includes(text)) return false;
-	throw new FieldValueError('takes true or false');
+	throw new FieldValueError('must be true or false');
 }

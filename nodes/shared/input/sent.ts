@@ -27,10 +27,10 @@ function emptied(values: ItemValues, { field: chooser, collection }: ShownField,
 		const chosen = menuEntry(chooser, name)?.value;
 		const field = collection && childFields(collection).find((child) => child.name === chosen);
 		const send = field && sendOf(field);
-		if (!send) throw values.refuse(chooser, `takes ${listedValues(chooser)}`);
+		if (!send) throw values.refuse(chooser, `can contain only ${listedValues(chooser)}`);
 		if (values.converted(`${collection.name}.${field.name}`, send.as) !== undefined) {
-			const what = `names '${field.displayName}', which is filled in as well`;
-			throw values.refuse(chooser, what, 'Take one of the two out');
+			const what = `contains '${field.displayName}', which also has a value`;
+			throw values.refuse(chooser, what, 'Remove one of the two');
 		}
 		return asSent(field, send, send.as === 'text' ? '' : []);
 	});

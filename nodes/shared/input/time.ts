@@ -25,11 +25,11 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 	);
 	if (!clock.error) return clock.value;
 	throw new FieldValueError(
-		`names no zone, and the host does not know the workflow's time zone '${zone}'. Choose another one in the workflow's settings, or write the date like 2026-01-31T08:00:00Z`,
+		`has no time zone, and the workflow's time zone '${zone}' is unknown. Select another one in the workflow settings, or enter the date like 2026-01-31T08:00:00Z`,
 	);
 }
 
-/** What a clock is ahead of UTC at a point in time, in milliseconds. */
+/** The milliseconds by which a clock is ahead of UTC at a point in time. */
 function offsetOf(clock: Intl.DateTimeFormat, time: number): number {
 	const parts = clock.formatToParts(time);
 	const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);

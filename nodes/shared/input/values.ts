@@ -31,7 +31,7 @@ function hasExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
-/** The ID in a URL, for a resource locator in a mode that takes a URL. */
+/** The ID in a URL, for a resource locator in a mode for URLs. */
 function extractFromUrl(field: INodeProperties, modeName: unknown, value: unknown): unknown {
 	const extract = field.modes?.find((mode) => mode.name === modeName)?.extractValue;
 	if (!extract || typeof value !== 'string' || !('regex' in extract)) return value;
@@ -111,7 +111,9 @@ export class Values {
 	private adviceOn(field: INodeProperties): string | undefined {
 		if (!field.required) return undefined;
 		if (!isTool(this.node)) return 'Set it in the node, or fix its expression';
-		return isLeftToModel(this.stored(field)) ? 'Call again with a value that fits' : 'Its builder sets it in the node';
+		return isLeftToModel(this.stored(field))
+			? 'Call the tool again with a valid value'
+			: 'The builder of the workflow must set it in the node';
 	}
 }
 

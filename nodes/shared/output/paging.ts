@@ -101,7 +101,7 @@ export async function* readPages(
 		});
 		count += entries.length;
 		const limit = numberIn(body, 'limit') ?? 0;
-		// as many as asked for is no short page, even if the service echoes a limit of its own
+		// a page with all entries that were asked for is not short, even if the service echoes a higher limit
 		const isShort = found.length < limit && (isPlain || found.length !== asked);
 		const isLast = entries.length === 0 || isShort || (isPlain && !pgOf(body)) || count >= most;
 		yield isLast ? { entries } : { entries, next: received };

@@ -157,7 +157,7 @@ export function answerWith(...keys: string[]): OutputStep {
 export function success(): OutputStep {
 	return async (_, { body }) => {
 		if (body !== undefined && property(body, 'ok') !== 1 && property(body, 'ok') !== true) {
-			throw new ShapeError("does not say 'ok'");
+			throw new ShapeError("does not confirm success with 'ok'");
 		}
 		return [{ json: { success: true } }];
 	};

@@ -21,6 +21,6 @@ export interface NodeDefinition {
 	api: (node: INode) => Api;
 	/** By resource. Every other operation is one request, or one list, for each item. */
 	runs: Record<string, ResourceRuns>;
-	/** The menus that take a name instead of an ID from an expression. */
+	/** The menus in which an expression can return a name instead of an ID. */
 	names?: NameLists;
 }

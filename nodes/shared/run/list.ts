@@ -14,8 +14,8 @@ import type { Run } from './run';
 export type Rest = 'none' | 'some' | 'unknown';
 
 const MORE = {
-	some: "'Limit' cut the result: there are more.",
-	unknown: "As many as 'Limit' allows came out: there may be more.",
+	some: "There are more results than 'Limit' allows.",
+	unknown: "There may be more results than 'Limit' allows.",
 };
 
 /** Whether a try of a run has told that Limit cuts: once is enough for several items. */
@@ -60,7 +60,7 @@ export function pageStartOf(query: IDataObject = {}, errorContext: ErrorContext)
 	const read = (name: string, least: number): number | undefined => {
 		const number = attemptNow(() => convert(query[name] ?? query[`${name}[]`], 'integer') as number | undefined);
 		if (!number.error && (number.value === undefined || number.value >= least)) return number.value;
-		throw inputError(errorContext, `'Additional Parameters' takes a whole number of at least ${least} as ${name}`);
+		throw inputError(errorContext, `'Additional Parameters' must have a whole number of at least ${least} as ${name}`);
 	};
 	return { offset: read('pg[offset]', 0), pageSize: read('pg[limit]', 1) };
 }

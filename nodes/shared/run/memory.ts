@@ -6,7 +6,7 @@ const originals = new WeakMap<Error, { message: string; description?: string | n
 
 type Described = Error & { description?: string | null };
 
-/** What became of an item: its output, or the error of a request that may have been carried out. */
+/** The outcome of an item: its output, or the error of a request that may have been carried out. */
 export type Outcome<Output> = { done: Output } | { maybeDone: Error };
 
 /**
@@ -16,7 +16,7 @@ export type Outcome<Output> = { done: Output } | { maybeDone: Error };
 export class Memory<Output> {
 	private readonly outcomes = new Map<string | number, Outcome<Output>>();
 
-	/** What an earlier try got; its error comes without what that try told of the whole run. */
+	/** The outcome of an earlier try. Its error comes without the progress of that try. */
 	get(key: string | number): Outcome<Output> | undefined {
 		const outcome = this.outcomes.get(key);
 		if (outcome && 'maybeDone' in outcome) Object.assign(outcome.maybeDone, originals.get(outcome.maybeDone));
@@ -63,6 +63,6 @@ export function tellWholeRun(error: Described, headline: string, text = ''): voi
 export function tellProgress(error: Described, done: number, count: number, things: string): void {
 	if (count < 2) return;
 	const { description } = originalOf(error);
-	const progress = `${done} of ${count} ${things} were done before; with Retry On Fail these are not done again.`;
+	const progress = `${done} of ${count} ${things} were completed. Retry On Fail does not repeat them.`;
 	error.description = [description, progress].filter(Boolean).join(' ');
 }

@@ -32,7 +32,7 @@ function textsIn({ type }: INodeProperties, value: unknown): string[] {
 	return read.error ? [] : (read.value ?? []).filter((text) => text !== undefined);
 }
 
-/** The ID of the only entry with a name. Case and blanks around it do not count. */
+/** The ID of the only entry with a name. Case and surrounding spaces do not matter. */
 function idOf(name: string, entries: IDataObject[], refuse: (what: string, advice: string) => Error): unknown {
 	const ids = entries.filter((entry) => comparable(entry.name) === comparable(name)).map(({ id }) => id);
 	if (ids.length === 1) return ids[0];
@@ -42,8 +42,8 @@ function idOf(name: string, entries: IDataObject[], refuse: (what: string, advic
 }
 
 /**
- * Replaces the names in the menus that the service fills, which an expression gives, by their IDs. The list of a menu is
- * read only if there is a name.
+ * Replaces names by IDs in the menus that the service fills: an expression can return a name. The list of a menu is read only
+ * if there is a name.
  *
  * @throws NodeOperationError for a name that no entry has, or more than one; NodeApiError if the list cannot be read
  */

@@ -38,14 +38,14 @@ function nothingToChange(run: Run, { itemIndex }: ItemValues): Error {
 	if (!collection) {
 		const changes = run.operation.fields.filter((field) => sendOf(field)?.type === 'body');
 		const names = changes.map(({ displayName }) => `'${displayName}'`).join(' or ');
-		return inputError(run.errorContext(itemIndex), 'Nothing to change is set', `Fill in ${names}`);
+		return inputError(run.errorContext(itemIndex), 'There is nothing to update', `Fill in ${names}`);
 	}
 	const emptying = childFields(collection).find((child) => sendOf(child)?.as === 'emptied');
-	const toEmpty = emptying ? `. What is to become empty is chosen in '${emptying.displayName}'` : '';
+	const toEmpty = emptying ? `. To clear a field, use '${emptying.displayName}'` : '';
 	return inputError(
 		run.errorContext(itemIndex),
-		'Nothing to change is set',
-		`Add a field under '${collection.displayName}', and see that its expression gives a value${toEmpty}`,
+		'There is nothing to update',
+		`Add a field under '${collection.displayName}', and make sure that its expression returns a value${toEmpty}`,
 	);
 }
 
@@ -58,10 +58,10 @@ function demandConfirmation(run: Run, values: ItemValues): void {
 	if (!field || !isTool(run.node) || values.converted(field.name, 'boolean') === true) return;
 	throw inputError(
 		run.errorContext(values.itemIndex),
-		`'${field.displayName}' is off: as a tool, '${run.operation.action}' is refused without it`,
+		`'${field.displayName}' is off, but '${run.operation.action}' needs it when the node runs as a tool`,
 		isLeftToModel(run.values.stored(field))
-			? 'Call again with it on, if that is what is wanted'
-			: 'Its builder can turn it on, or leave it to the model',
+			? 'Call the tool again with it on, if the user wants this'
+			: 'The builder of the workflow can turn it on, or let the model set it',
 	);
 }
 
@@ -73,9 +73,9 @@ function demandOwnRecord({ node, values: ofRun }: Run, { itemIndex, shownFields 
 		if (!String(untouched).startsWith('=') || withoutLocator(stored) !== untouched) continue;
 		throw ofRun.refuse(
 			field,
-			'is taken from the input item, which a tool does not have',
+			'comes from the input item, which a tool does not have',
 			itemIndex,
-			`Let the model define ${field.displayName}, or choose one in the node`,
+			`Let the model define ${field.displayName}, or enter it in the node`,
 		);
 	}
 }

@@ -72,8 +72,8 @@ function demandAllowance(node: INode, { action, fields }: Operation): void {
 	if (node.parameters.allowDeletingAsTool === true) return;
 	throw inputError(
 		{ node },
-		`${action} is refused: this node may not delete as a tool`,
-		"Its builder can turn on 'Allow Deleting as Tool'",
+		`${action} is not allowed: deleting is turned off for this tool`,
+		"The builder of the workflow can turn on 'Allow Deleting as Tool'",
 	);
 }
 
@@ -118,8 +118,8 @@ export class Run {
 		if (!operation) {
 			throw inputError(
 				{ node: this.node },
-				"'Resource' and 'Operation' choose nothing that this node can do",
-				'Choose them from the lists',
+				"This combination of 'Resource' and 'Operation' does not exist",
+				'Select both from the lists',
 			);
 		}
 		demandAllowance(this.node, operation);

@@ -228,18 +228,20 @@ test('G18 the error for an answer of another shape is a whole sentence, G17 and 
 	for (const search of searches) {
 		body = '<html>Log in</html>';
 		await expect(ask(search).catch(shownText)).resolves.toMatch(
-			/^List [a-zA-Z ]+: The answer has no '\w+'\. Check that the credential's Base URL leads to this API\.$/,
+			/^List [a-zA-Z ]+: The response has no '\w+'\. Check the credential's Base URL\.$/,
 		);
 		body = { code: 'IM403', detail: 'Your organization is paused' };
 		await expect(ask(search).catch(shownText)).resolves.toMatch(
-			/^List .*: The answer has no '\w+': IM403\. Your organization is paused\.$/,
+			/^List .*: The response has no '\w+': IM403\. Your organization is paused\.$/,
 		);
 		body = 'Hello';
 		await expect(ask(search).catch(shownText)).resolves.toMatch(
-			/The answer has no '\w+': Hello\. Check that the credential's Base URL/,
+			/The response has no '\w+': Hello\. Check the credential's Base URL/,
 		);
 		body = { message: `Key ${nodeUnderTest.secrets[0]} is not known` };
-		await expect(ask(search).catch(shownText)).resolves.toMatch(/The answer has no '\w+': Key \*\*\* is not known\.$/);
+		await expect(ask(search).catch(shownText)).resolves.toMatch(
+			/The response has no '\w+': Key \*\*\* is not known\.$/,
+		);
 	}
 });
 
@@ -666,7 +668,7 @@ test.each(['searchUsers', 'searchTeams', 'getTeams'])(
 
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(shownText(error as Error)).toMatch(
-			/^List \w+: The answer is page 10000 of the list and not the last\. Enter the ID or the name instead\.$/,
+			/^List \w+: The response is page 10000 of the list and not the last\. Enter the ID or the name instead\.$/,
 		);
 	},
 );

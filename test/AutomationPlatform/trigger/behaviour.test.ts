@@ -85,7 +85,7 @@ describe('what is watched', () => {
 		const before = host.staticData;
 		for (const body of [{}, { scenarios: [{ name: 'x' }] }, '<html></html>']) {
 			service.fault = (path) => (path === '/api/v2/scenarios' ? { status: 200, body } : undefined);
-			expect(shownText((await host.poll()).error)).toMatch(/^List scenarios: The answer has .*'scenarios'/);
+			expect(shownText((await host.poll()).error)).toMatch(/^List scenarios: The response has .*'scenarios'/);
 		}
 		expect(host.staticData).toEqual(before);
 	});
@@ -113,7 +113,7 @@ describe('what is watched', () => {
 		[
 			'a scenario that is no number',
 			{ ...watching(1), scenarioIds: ['x'] },
-			/'Scenario Names or IDs' takes a numeric ID/,
+			/'Scenario Names or IDs' must be a numeric ID/,
 		],
 		['no team', { watch: 'team', teamId: locator('') }, /'Team' is empty/],
 		['no event', { ...watching(1), events: [] }, /'Events' is empty/],
@@ -139,7 +139,7 @@ describe('what is watched', () => {
 			{ ...watching(1), filters: { reasonContains: '={{ ([]).at(-1) }}' } },
 			/The expression in 'Reason Contains' returned no value/,
 		],
-		['a time that is none', { ...watching(1), filters: { createdAfter: 'soon' } }, /'Created After' takes a date/],
+		['a time that is none', { ...watching(1), filters: { createdAfter: 'soon' } }, /'Created After' must be a date/],
 		[
 			'times in the wrong order',
 			{ ...watching(1), filters: { createdAfter: '2026-02-01', createdBefore: '2026-01-01' } },
@@ -148,7 +148,7 @@ describe('what is watched', () => {
 		[
 			'a scenario to leave out that is no number',
 			{ ...watchingTeam, filters: { excludedScenarioIds: '4711, x' } },
-			/'Exclude Scenarios' takes a numeric ID/,
+			/'Exclude Scenarios' must be a numeric ID/,
 		],
 		[
 			'a scenario to leave out that its expression loses',
@@ -802,7 +802,7 @@ describe('a rate limit', () => {
 		service.fault = limited(900, () => true);
 		const { error } = await host.poll();
 		expect(error).toMatchObject({ httpCode: '429' });
-		expect(shownText(error)).toMatch(/Too many calls\. The service asks to wait 900 s; the next poll continues\.$/);
+		expect(shownText(error)).toMatch(/Too many calls\. The service asks to wait 900 s: the next poll continues\.$/);
 		expect(shownText(error)).not.toMatch(/Request Options/);
 		expect(waits).toEqual([]);
 		expect(host.staticData).toEqual(before);

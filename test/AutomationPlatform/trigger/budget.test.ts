@@ -53,6 +53,8 @@ describe('G28 a list that trickles, a byte every 20 ms', () => {
 		const { error } = await Promise.race([host.poll(), rejectedAfter(5000)]);
 		await service.close();
 
-		expect(shownText(error)).toMatch(/scenario '1': No answer in time \(ETIMEDOUT\)\. The next poll tries again\.$/);
+		expect(shownText(error)).toMatch(
+			/scenario '1': The request timed out \(ETIMEDOUT\)\. The next poll tries again\.$/,
+		);
 	});
 });

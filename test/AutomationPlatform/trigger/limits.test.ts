@@ -96,7 +96,7 @@ describe('the time of a poll', () => {
 			expect(waits).toHaveLength(times);
 			return;
 		}
-		expect(shownText(result.error)).toMatch(`The service asks to wait ${seconds} s; the next poll continues.`);
+		expect(shownText(result.error)).toMatch(`The service asks to wait ${seconds} s: the next poll continues.`);
 		expect(waits).toHaveLength(times - 1);
 		expect(host.staticData).toEqual(before);
 		expect(await pollIds(host)).toEqual([dlq(2).id]);
@@ -127,7 +127,7 @@ describe('the time of a poll', () => {
 			answers = false;
 			host.pollBudgetMs = 1000;
 			const { error } = await host.poll();
-			expect(shownText(error)).toMatch(/No answer in time \(E\w+\)\. The next poll tries again\.$/);
+			expect(shownText(error)).toMatch(/The request timed out \(E\w+\)\. The next poll tries again\.$/);
 		} finally {
 			await silent?.close();
 		}

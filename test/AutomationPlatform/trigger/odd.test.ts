@@ -26,7 +26,7 @@ test('G17 an answer of another shape is told in the words of the service', async
 		const service = serviceWith(1);
 		service.fault = (asked) => (asked === path ? paused : undefined);
 		const { error } = await hostOf(watchingTeam).poll();
-		expect(String(error)).toMatch(/The answer has no '\w+': IM403\. Your organization is paused\./);
+		expect(String(error)).toMatch(/The response has no '\w+': IM403\. Your organization is paused\./);
 	}
 });
 
@@ -184,7 +184,7 @@ test.each<[string, string, unknown]>([
 	const before = host.staticData;
 	service.fault = (path) => (path === where ? { status: 200, body } : undefined);
 	expect(shownText((await host.poll()).error)).toMatch(
-		/The answer has an (entry without )?(a numeric )?'id' ?(under '\w+')?/,
+		/The response has an (entry without )?(a numeric )?'id' ?(under '\w+')?/,
 	);
 	expect(host.staticData).toEqual(before);
 });
@@ -315,7 +315,7 @@ describe('T16: an answer of another shape', () => {
 		for (let poll = 0; poll < 2; poll++) {
 			const { error } = await running.poll();
 			expect(shownText(error)).toMatch(
-				/^List incomplete executions of scenario '1': The answer has (no|an entry) .*dlqs'/,
+				/^List incomplete executions of scenario '1': The response has (no|an entry) .*dlqs'/,
 			);
 		}
 		await expect(fresh.activate()).rejects.toThrow("'dlqs'");

@@ -202,7 +202,7 @@ describe('D30 a service that gives the request back', () => {
 				credentials: storeWithTokens(baseUrl, { clientId }),
 			});
 			expect(shownText(error)).toMatch(
-				/HTTP 307\. The service redirects to another host, and no redirect is followed\./,
+				/HTTP 307\. The service redirects to another host\. Redirects are not followed\./,
 			);
 			expect(`${textsOf(error)} ${inspect(output, { depth: 10 })}`).not.toMatch(/dummy-client/i);
 			server?.close();

@@ -63,7 +63,7 @@ describe('C12 a wrong password is sent once', () => {
 		expect(jsonOf(result)).toHaveLength(50);
 		expect(byOperation()['customerSession.logIn']).toBe(1);
 		for (const { error } of jsonOf(result)) {
-			expect(error).toMatch(/refuses e-mail or password.*Check Email and Password/);
+			expect(error).toMatch(/Wrong email or password.*Check Email and Password/);
 			expect(error).not.toContain(wrong);
 		}
 	});
@@ -79,7 +79,7 @@ describe('C12 a wrong password is sent once', () => {
 				maxTries: 3,
 			},
 		);
-		expect(shownText(result.error)).toMatch(/refuses e-mail or password/);
+		expect(shownText(result.error)).toMatch(/Wrong email or password/);
 		expect(result.tries).toBe(3);
 		expect(byOperation()['customerSession.logIn']).toBe(1);
 	});
@@ -91,7 +91,7 @@ describe('C12 a wrong password is sent once', () => {
 		const edited = { ...stored(store), password: wrong };
 		const result = await pressTest(customerType, edited, store);
 
-		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(/refuses e-mail or password/) });
+		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(/Wrong email or password/) });
 		expect(byOperation()['customerSession.logIn']).toBe(2);
 		const fresh = credential(own.sandbox.url, { password: `${wrong}-too` });
 		expect((await pressTest(customerType, fresh)).status).toBe('Error');
@@ -123,11 +123,11 @@ describe('C12 a wrong password is sent once', () => {
 	});
 });
 
-describe('what is wrong has its own text', () => {
+describe('each mistake has its own text', () => {
 	test.each([
 		['tenant', { tenant: 'unknownshop' }, /Check Tenant/],
-		['client ID', { clientId: 'example-unknown-client' }, /does not know the client ID.*Check Client ID/],
-		['client ID of another tenant', { clientId: seed.other.clientId }, /not one of this tenant/],
+		['client ID', { clientId: 'example-unknown-client' }, /has no such client ID.*Check Client ID/],
+		['client ID of another tenant', { clientId: seed.other.clientId }, /does not belong to this tenant/],
 		['password', { password: 'example-wrong-pass' }, /Check Email and Password/],
 		['account', { email: seed.inactiveEmail }, /not active/],
 		[
@@ -174,7 +174,7 @@ describe('what is wrong has its own text', () => {
 		);
 	});
 
-	test('A31 a tenant that cannot be one: nothing is sent', async () => {
+	test('A31 an invalid tenant: nothing is sent', async () => {
 		for (const tenant of ['1shop', 'ab', 'a'.repeat(17), 'my shop', '']) {
 			const { error } = await runOperation(
 				'customerSession.validate',
@@ -186,7 +186,7 @@ describe('what is wrong has its own text', () => {
 		expect(byOperation()).toEqual({});
 	});
 
-	test('A31 capitals and blanks of a tenant: it goes out small', async () => {
+	test('A31 a tenant with capitals and spaces is sent trimmed and in lower case', async () => {
 		const tenant = ` ${seed.tenant.toUpperCase()} `;
 		const result = await runOperation(
 			'customerSession.validate',

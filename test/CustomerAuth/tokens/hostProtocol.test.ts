@@ -127,7 +127,7 @@ describe('the HTTP Request node, after which n8n repeats any failure', () => {
 		},
 	);
 
-	test('the second token of the customer goes along where that is chosen', async () => {
+	test('the second token of the customer is sent if the credential says so', async () => {
 		const other = await serve((_, response) => answer(response, 200, {}));
 		const store = storeFor(own.sandbox.url, { addSaasHeader: true });
 		const result = await send({ path: '/cart', baseUrl: other.origin }, { credentials: store });

@@ -39,7 +39,7 @@ describe('whose tokens a credential stores', () => {
 		expect(readStored(readIdentity('customer', edited), edited)).toEqual({});
 	});
 
-	test('what is read in the same way is the same identity', () => {
+	test('credentials that are read as the same values are the same identity', () => {
 		const respelled = {
 			...stored,
 			baseUrl: ' https://shop.example/ ',

@@ -82,12 +82,12 @@ test('G28 a login that trickles ends after a minute: everybody who needs the tok
 	jest.restoreAllMocks();
 	await trickling.close();
 
-	expect(shownText(error)).toMatch(/Anonymous login: No answer in time \(ETIMEDOUT\)\. Try again later\./);
+	expect(shownText(error)).toMatch(/Anonymous login: The request timed out \(ETIMEDOUT\)\. Try again later\./);
 	expect(new Set(minutes)).toEqual(new Set([60_000]));
 });
 
 describe('the session goes on', () => {
-	test('a second run with what is stored logs nobody in', async () => {
+	test('a second run with the stored tokens does not log in', async () => {
 		const store = storeFor(own.sandbox.url);
 		await runOperation('customerSession.validate', {}, { credentials: store });
 		await runOperation('customerSession.validate', {}, { credentials: new CredentialStore(store.snapshot()) });
@@ -143,7 +143,7 @@ describe('the session goes on', () => {
 		expect(stored(store).tokenSessionId).toBe(second.sessionId);
 	});
 
-	test('a refresh token that another process has used: what is there is used while it lives, and then a login on the same session', async () => {
+	test('a refresh token that another process has used: the known tokens are used until they expire, then a login on the same session', async () => {
 		own.sandbox.setModes({ customerTokenSeconds: 3600 });
 		const store = storeFor(own.sandbox.url);
 		await runOperation('customerSession.validate', {}, { credentials: store });
@@ -274,7 +274,7 @@ describe('the session is kept', () => {
 		expect(counts().sessions).toHaveLength(1);
 	});
 
-	test('when the node has refreshed the anonymous token: another process goes on with the new one', async () => {
+	test('when the node has refreshed the anonymous token: another process uses the new one', async () => {
 		const store = storeFor(own.sandbox.url);
 		const anonymously = { authentication: 'anonymous' };
 		await runOperation('customer.signUp', { ...anonymously, ...account('a@customer.example') }, { credentials: store });
@@ -315,7 +315,7 @@ describe('the session is kept', () => {
 });
 
 describe('tokens of a legal entity that the credential is not for', () => {
-	test('are for the item: the credential goes on with its own', async () => {
+	test('are for the item: the credential keeps its own', async () => {
 		const store = storeFor(own.sandbox.url, { legalEntityId: seed.legalEntityId });
 		const entityOf = async () => jsonOf(await runOperation('customerSession.validate', {}, { credentials: store }));
 		const before = await entityOf();
@@ -392,7 +392,7 @@ describe('G10 the clock of n8n is set', () => {
 		);
 		const store = storeFor(own.sandbox.url, { password: 'example-wrong-pass' });
 		const use = async () => (await runOperation('customerSession.validate', {}, { credentials: store })).error?.message;
-		const refused = expect.stringMatching(/refuses e-mail or password/);
+		const refused = expect.stringMatching(/Wrong email or password/);
 		expect(await use()).toEqual(refused);
 		for (wrong of [7200, -7200]) {
 			expect(await use()).toEqual(refused);
@@ -457,7 +457,7 @@ describe('C01 a token that is revoked before its time', () => {
 		expect(counts()).toMatchObject({ signUps: 2, anonymousLogins: 1, anonymousRefreshes: 1 });
 	});
 
-	test('one that the service refuses for ever is not renewed for each item', async () => {
+	test('a token that the service always refuses is not renewed for each item', async () => {
 		own.sandbox.addFaults({
 			match: { operationId: 'customerSession.refresh' },
 			times: 0,

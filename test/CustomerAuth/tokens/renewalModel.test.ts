@@ -93,7 +93,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** The texts that a user may see if there is no token. */
 const clearText =
-	/(Anonymous login|Refresh of the anonymous token|Customer login|Refresh of the customer token|Refresh for the legal entity|Validation): .{10}|credential holds no token/;
+	/(Anonymous login|Refresh of the anonymous token|Customer login|Refresh of the customer token|Refresh for the legal entity|Validation): .{10}|credential has no token/;
 
 const requestsOf = (sandbox: RunningSandbox) =>
 	(sandbox.stats() as { byOperation: Record<string, number> }).byOperation;

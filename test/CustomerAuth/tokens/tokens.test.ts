@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { isUnexpired, isFresh, newer, readTokens } from '../../../nodes/CustomerAuth/tokens/tokens';
 import type { Tokens } from '../../../nodes/CustomerAuth/tokens/tokens';
 
-describe('what is read of an answer', () => {
+describe('the tokens in an answer', () => {
 	const text = fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/);
 	const seconds = fc.integer({ min: 1, max: 4_000_000 });
 
-	test('is the same for snake and camel case, and for numbers and numeric text', () => {
+	test('are the same in snake and camel case, and with numbers and numeric text', () => {
 		fc.assert(
 			fc.property(
 				text,
@@ -49,7 +49,7 @@ describe('what is read of an answer', () => {
 		);
 	});
 
-	test('is nothing for anything else', () => {
+	test('are missing in any other answer', () => {
 		fc.assert(
 			fc.property(fc.anything(), (body) => {
 				const tokens = readTokens(body, 0);
@@ -74,7 +74,7 @@ describe('what is read of an answer', () => {
 		);
 	});
 
-	test('of two, those that were given out later count', () => {
+	test('of two sets of tokens, the one that was issued later counts', () => {
 		const at = (now: number) => readTokens({ access_token: String(now), expires_in: 60 }, now)!;
 		expect(newer(at(1000), at(2000))?.accessToken).toBe('2000');
 		expect(newer(at(2000), at(1000))?.accessToken).toBe('2000');

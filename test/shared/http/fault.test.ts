@@ -93,7 +93,7 @@ describe.each([
 
 	test('of the credential has no code but its own words, and nothing was sent', () => {
 		// n8n puts words of its own in the place of a message with such a code
-		const message = 'Anonymous login: the service refuses the connection (ECONNREFUSED).';
+		const message = 'Anonymous login: the service refused the connection (ECONNREFUSED).';
 		expect(readFault(thrown(new UserError(message)))).toEqual({ code: '', message, maybeDone: false });
 	});
 });

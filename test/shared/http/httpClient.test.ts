@@ -145,7 +145,7 @@ describe('a rate limit (429)', () => {
 		const { error } = await runOperation('incompleteExecution.retry', { dlqId: locator('a') });
 
 		expect(shownText(error)).toMatch(
-			/HTTP 429\. Requests limit exceeded, try again later\. The service asks to wait 301 s; raise 'Max Pause'/,
+			/HTTP 429\. Requests limit exceeded, try again later\. The service asks to wait 301 s: raise 'Max Pause'/,
 		);
 		expect(error).toMatchObject({ httpCode: '429' });
 		expect(waits).toEqual([]);
@@ -239,7 +239,7 @@ describe('a fault that passes', () => {
 		const { error } = await get();
 
 		expect(shownText(error)).toMatch(new RegExp(`HTTP ${status}\\. Down\\.`));
-		expect(shownText(error)).not.toMatch(/carried out/);
+		expect(shownText(error)).not.toMatch(/may have been processed/);
 	});
 
 	test('G19 a read waits as long as a 503 asks for, and says how long if that is too long', async () => {
@@ -250,7 +250,7 @@ describe('a fault that passes', () => {
 		const { error } = await get();
 
 		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([7000]);
-		expect(shownText(error)).toMatch(/HTTP 503.*asks to wait 301 s; raise 'Max Pause'.* or try again later\./);
+		expect(shownText(error)).toMatch(/HTTP 503.*asks to wait 301 s: raise 'Max Pause'.* or try again later\./);
 	});
 
 	test.each([400, 401, 403, 404, 406, 409, 422, 500, 501])('a read is not repeated after %i', async (status) => {
@@ -267,7 +267,7 @@ describe('a fault that passes', () => {
 
 			const { error } = await runOperation('incompleteExecution.retry', { dlqId: locator('a') });
 
-			expect(shownText(error)).toMatch(new RegExp(`HTTP ${status}\\. Down\\..*may have been carried out`));
+			expect(shownText(error)).toMatch(new RegExp(`HTTP ${status}\\. Down\\..*may have been processed`));
 			expect(requests).toHaveLength(1);
 		},
 	);
@@ -289,7 +289,7 @@ describe('D13: an error page of a proxy', () => {
 		const { error } = await get();
 
 		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(status) });
-		expect(shownText(error)).toMatch(new RegExp(`HTTP ${status}\\. The answer is a web page`));
+		expect(shownText(error)).toMatch(new RegExp(`HTTP ${status}\\. The response is a web page`));
 		expect(error?.message.length).toBeLessThan(300);
 		expect(JSON.stringify(error)).not.toMatch(/<html|Bad gateway Bad/i);
 	});
@@ -306,7 +306,7 @@ describe('D13: an error page of a proxy', () => {
 	test('with 200: the answer is not taken for a result', async () => {
 		answers('GET', '/api/v2/dlqs/a', { body: page });
 
-		expect(shownText((await get()).error)).toMatch(/answer has no 'dlq'.*Base URL/);
+		expect(shownText((await get()).error)).toMatch(/response has no 'dlq'.*Base URL/);
 	});
 });
 
@@ -356,7 +356,7 @@ describe('a failing run', () => {
 
 		expect(output).toEqual([]);
 		expect(shownText(error)).toMatch(/'a3' \[item 3\]: HTTP 404/);
-		expect(error).toMatchObject({ description: expect.stringMatching(/9 of 100 items were done/) });
+		expect(error).toMatchObject({ description: expect.stringMatching(/9 of 100 items were completed/) });
 		expect(requests).toHaveLength(10);
 	});
 });
@@ -430,13 +430,13 @@ describe("the host's Retry On Fail", () => {
 		['was answered with 502', { status: 502, body: '<html></html>' }],
 		['was answered 200 with something else', { body: { ok: true } }],
 		['was answered 200 with a web page', { body: '<html></html>' }],
-	])('a POST that %s is not sent again: it may have been carried out', async (_, fault) => {
+	])('a POST that %s is not sent again: it may have been processed', async (_, fault) => {
 		reply(origin, 'POST', /retry$/, fault, { times: Infinity });
 
 		const { error, tries } = await retry(['a']);
 
 		expect(tries).toBe(3);
-		expect(shownText(error)).toMatch(/may have been carried out/);
+		expect(shownText(error)).toMatch(/may have been processed/);
 		expect(sentTo('a')).toBe(1);
 	});
 
@@ -475,7 +475,7 @@ describe("the host's Retry On Fail", () => {
 
 		const { error } = await retry(['a', 'b'], { entryPoint: 'routing' });
 
-		expect(shownText(error)).toMatch(/may have been carried out/);
+		expect(shownText(error)).toMatch(/may have been processed/);
 		expect(['a', 'b'].map(sentTo)).toEqual([1, 1]);
 	});
 });

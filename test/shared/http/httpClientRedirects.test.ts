@@ -47,7 +47,7 @@ test.each(statuses)(
 		expect(elsewhere.requests).toEqual([]);
 		expect(redirecting.requests).toHaveLength(1);
 		expect(shownText(error)).toContain(`HTTP ${code}. The service redirects to ${new URL(elsewhere.origin).host}`);
-		expect(shownText(error)).toMatch(/no redirect is followed.*Base URL/);
+		expect(shownText(error)).toMatch(/Redirects are not followed.*Base URL/);
 		expect(shownText(error)).not.toContain(apiKey);
 	},
 );
@@ -68,7 +68,7 @@ test.each(['custom', 'routing'] as const)(
 
 test.each([
 	['a path of the same host', '/login', 'redirects to another path of the same host'],
-	['no place at all', '', 'redirects to an address that it does not name'],
+	['no place at all', '', 'redirects to an unknown address'],
 	['another host without a scheme', '//elsewhere.example/x', 'redirects to elsewhere.example'],
 ])('a redirect to %s is an error too', async (_, to, text) => {
 	location = to;

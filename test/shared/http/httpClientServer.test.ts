@@ -159,7 +159,7 @@ describe("the host's Request Options", () => {
 		const { error } = await get(silent.origin, { requestOptions: { timeout: 100 } });
 
 		expect(Date.now() - startedAt).toBeLessThan(2000);
-		expect(shownText(error)).toMatch(/No answer in time.*'Timeout'/);
+		expect(shownText(error)).toMatch(/The request timed out.*'Timeout'/);
 		expect(silent.requests).toHaveLength(1);
 	});
 
@@ -177,7 +177,7 @@ describe("the host's Request Options", () => {
 		expect(slow.requests).toHaveLength(1);
 	});
 
-	test('timeout: a write is sent once, and may have been carried out', async () => {
+	test('timeout: a write is sent once, and may have been processed', async () => {
 		const silent = await start(() => undefined);
 
 		const { error } = await runOperation(
@@ -186,7 +186,7 @@ describe("the host's Request Options", () => {
 			{ baseUrl: silent.origin, retryOnFail: true, maxTries: 2 },
 		);
 
-		expect(shownText(error)).toMatch(/No answer in time.*may have been carried out/);
+		expect(shownText(error)).toMatch(/The request timed out.*may have been processed/);
 		expect(silent.requests).toHaveLength(1);
 	});
 
@@ -256,8 +256,8 @@ describe('connections', () => {
 		const { error } = await runOperation(name, parameters, { baseUrl: cut.origin, items: inputItems });
 
 		expect(cut.requests).toHaveLength(4);
-		expect(shownText(error)).toMatch(/connection broke/);
-		expect(shownText(error)).not.toMatch(/carried out/);
+		expect(shownText(error)).toMatch(/connection was lost/);
+		expect(shownText(error)).not.toMatch(/may have been processed/);
 	});
 
 	test('a read whose answer is cut in the middle is repeated', async () => {
@@ -294,7 +294,7 @@ describe('connections', () => {
 			const { error } = await runOperation(name, parameters, { baseUrl: cut.origin, items: inputItems });
 
 			expect(cut.requests.filter((request) => request.method === method)).toHaveLength(1);
-			expect(shownText(error)).toMatch(/connection broke.*may have been carried out/);
+			expect(shownText(error)).toMatch(/connection was lost.*may have been processed/);
 		},
 	);
 
@@ -310,8 +310,8 @@ describe('connections', () => {
 			});
 
 			expect(waits).toEqual([250, 1000, 3000]);
-			expect(shownText(error)).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} refuses the connection.*Base URL`));
-			expect(shownText(error)).not.toMatch(/carried out/);
+			expect(shownText(error)).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} refused the connection.*Base URL`));
+			expect(shownText(error)).not.toMatch(/may have been processed/);
 		},
 	);
 
@@ -338,7 +338,7 @@ describe('connections', () => {
 		const ways = { cutting, halfAnswer };
 		beforeEach(loseCauses);
 
-		test('a write whose answer is lost is sent once, also with Retry On Fail, and may have been carried out', async () => {
+		test('a write whose answer is lost is sent once, also with Retry On Fail, and may have been processed', async () => {
 			skipWaits();
 			const seen: string[] = [];
 			for (const { name, method, parameters } of writes) {
@@ -349,7 +349,7 @@ describe('connections', () => {
 					const options = { baseUrl: cut.origin, items: inputItems, retryOnFail: true, maxTries: 2 };
 					const { error } = await runOperation(name, parameters, options);
 					const sent = cut.requests.filter((request) => request.method === method).length;
-					const isTold = /connection broke.*may have been carried out/.test(shownText(error));
+					const isTold = /connection was lost.*may have been processed/.test(shownText(error));
 					if (sent !== 1 || !isTold) seen.push(`${name}, ${way}: sent ${sent} times, ${shownText(error)}`);
 					await cut.close();
 				}
@@ -376,7 +376,7 @@ describe('connections', () => {
 			const { error } = await get(`http://127.0.0.1:${port}`);
 
 			expect(waits).toEqual([250, 1000, 3000]);
-			expect(shownText(error)).toMatch(/refuses the connection.*Base URL/);
+			expect(shownText(error)).toMatch(/refused the connection.*Base URL/);
 		});
 	});
 

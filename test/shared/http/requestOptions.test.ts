@@ -130,7 +130,7 @@ test('G25 a proxy that n8n does not send through is refused, without its passwor
 		return shownText(error);
 	});
 	const isNamed =
-		/^'Proxy' in Request Options is not .*http:\/\/ or https:\/\/.*supported.*Write it like http:\/\/proxy\.example:3128/;
+		/^'Proxy' in Request Options must be the address of an http or https proxy.*Use the format http:\/\/proxy\.example:3128/;
 
 	expect(others.filter((_, index) => !isNamed.test(words[index] ?? ''))).toEqual(['direct', 'none']);
 	expect(words.join()).not.toMatch(/dummy-pass/);

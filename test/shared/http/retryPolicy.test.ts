@@ -111,7 +111,7 @@ describe('a read that the service asks to repeat later', () => {
 		expect(decided(busy(statusCode, 9), { waitedMs: 291_001 })).toBe('fail: 9000 exceeds total');
 	});
 
-	test('a write is not sent again after it: it may have been carried out', () => {
+	test('a write is not sent again after it: it may have been processed', () => {
 		expect(decided(busy(503, 7), { isRead: false })).toBe('fail');
 	});
 

@@ -53,15 +53,15 @@ describe('Additional Parameters', () => {
 	});
 
 	test.each<[INodeParameters, string, string]>([
-		[users, '{"name": "Kim"}', "holds 'name', for which there is the field 'Name'"],
-		[users, '{"cols": ["id"]}', "holds 'cols[]', for which there is the field 'Columns'"],
-		[users, '{"cols[0]": "id"}', "holds 'cols[0]', for which there is the field 'Columns'"],
-		[users, '{"pg": {"sortDir": "desc"}}', "holds 'pg[sortDir]', for which there is the field 'Sort Direction'"],
-		[users, '{"teamId": 340}', "holds 'teamId', for which there is the field 'Team'"],
-		[users, '{"confirmed": true}', "holds 'confirmed'"],
-		[users, '{"confirmed[]": [true]}', "holds 'confirmed[]'"],
-		[folders, '{"pg[limit]": [5]}', 'takes a whole number of at least 1 as pg[limit]'],
-		[folders, '[1]', 'takes an object of names and values, not a list'],
+		[users, '{"name": "Kim"}', "contains 'name', which has its own field 'Name'"],
+		[users, '{"cols": ["id"]}', "contains 'cols[]', which has its own field 'Columns'"],
+		[users, '{"cols[0]": "id"}', "contains 'cols[0]', which has its own field 'Columns'"],
+		[users, '{"pg": {"sortDir": "desc"}}', "contains 'pg[sortDir]', which has its own field 'Sort Direction'"],
+		[users, '{"teamId": 340}', "contains 'teamId', which has its own field 'Team'"],
+		[users, '{"confirmed": true}', "contains 'confirmed'"],
+		[users, '{"confirmed[]": [true]}', "contains 'confirmed[]'"],
+		[folders, '{"pg[limit]": [5]}', 'must have a whole number of at least 1 as pg[limit]'],
+		[folders, '[1]', 'must be an object, not a list'],
 	])('%j with %s is refused before anything is sent', async (parameters, additionalQuery, message) => {
 		const { error } = await runUnderTest(withAdditional(parameters, additionalQuery));
 
@@ -73,7 +73,7 @@ describe('Additional Parameters', () => {
 		expect(shownFields(users).map(({ name }) => name)).not.toContain('teamId');
 		for (const additionalQuery of ['{"teamRoleId": 31}', '{"organizationRoleId": 11}']) {
 			const { error } = await runUnderTest(withAdditional(users, additionalQuery));
-			expect(shownText(error)).toContain('for which there is the field');
+			expect(shownText(error)).toContain('which has its own field');
 		}
 		expect(requests).toEqual([]);
 	});

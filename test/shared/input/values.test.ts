@@ -89,7 +89,7 @@ test('a list of plain values gives an item for each', async () => {
 	]);
 });
 
-test('a failed run says how many of its items were done', async () => {
+test('a failed run says how many of its items were completed', async () => {
 	serveExamples(({ path }) => (path.includes('/b/') ? { status: 404, body: { message: 'Not there' } } : undefined));
 
 	const { error } = await runUnderTest(
@@ -99,5 +99,5 @@ test('a failed run says how many of its items were done', async () => {
 		},
 	);
 
-	expect(shownText(error)).toContain('1 of 2 items were done before');
+	expect(shownText(error)).toContain('1 of 2 items were completed');
 });

@@ -638,7 +638,7 @@ test.each([
 		options: { additionalQuery: JSON.stringify({ [name]: value }) },
 	});
 
-	expect(shownText(error)).toMatch(/'Additional Parameters' takes a whole number of at least [01] as pg/);
+	expect(shownText(error)).toMatch(/'Additional Parameters' must have a whole number of at least [01] as pg/);
 	expect(shownText(error)).toContain(name);
 	expect(requests).toEqual([]);
 });

@@ -27,11 +27,11 @@ describe.each(routes)('on the route %s', (route) => {
 
 	const list = { resource: 'scenario', operation: 'getAll', scope: 'team' };
 	test.each([
-		['left to the model', fromAI, 'Call again with a value that fits'],
-		['set by the builder', 'eighty', 'Its builder sets it in the node'],
+		['left to the model', fromAI, 'Call the tool again with a valid value'],
+		['set by the builder', 'eighty', 'The builder of the workflow must set it in the node'],
 	])('a field that is %s is refused with what can be done about it', async (_, value, advice) => {
 		const { error } = await ask({ ...list, teamId: locator(value) }, { given: 'eighty' });
-		expect(shownText(error)).toMatch(/^'Team' takes a numeric ID/);
+		expect(shownText(error)).toMatch(/^'Team' must be a numeric ID/);
 		expect(shownText(error)).toContain(advice);
 		expect(requests).toEqual([]);
 	});

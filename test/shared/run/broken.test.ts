@@ -58,7 +58,7 @@ describe('lists as text', () => {
 	});
 
 	test.each(['a b', 'a and b', '- a\n- b', '[["a"]] x', '{"ids": ["a"]}', '{bad'])('%j is refused', (written) => {
-		expect(() => convert(written, 'textList')).toThrow(/^(takes|holds) /);
+		expect(() => convert(written, 'textList')).toThrow(/^(must (be|have)|is not valid JSON)/);
 	});
 
 	test('an ID of many digits keeps them', () => {
@@ -71,7 +71,7 @@ test('a blueprint as text keeps all digits of its numbers', () => {
 });
 
 test('a date that is none is refused', () => {
-	expect(() => convert(new Date('x'), 'timeMs')).toThrow('takes a date');
+	expect(() => convert(new Date('x'), 'timeMs')).toThrow('must be a date');
 });
 
 describe('secrets', () => {
@@ -104,7 +104,7 @@ describe('wait for outcome', () => {
 
 		const { error } = await runOperation('incompleteExecution.retryMany', parameters, { items });
 
-		expect(shownText(error)).toMatch(/'Max Wait \(Seconds\)' takes a number/);
+		expect(shownText(error)).toMatch(/'Max Wait \(Seconds\)' must be a number/);
 		expect(requests).toHaveLength(0);
 	});
 
@@ -191,7 +191,7 @@ describe('lists of scenarios', () => {
 	test('with additional query parameters as a list: refused', async () => {
 		const { error } = await runOperation('scenario.getAll', { ...all, options: { additionalQuery: '[1]' } });
 
-		expect(shownText(error)).toMatch(/'Additional Parameters' takes an object of names and values, not a list/);
+		expect(shownText(error)).toMatch(/'Additional Parameters' must be an object, not a list/);
 	});
 });
 
@@ -284,8 +284,8 @@ test('an https address at which only http is spoken was certainly not reached', 
 	);
 	await http.close();
 
-	expect(shownText(error)).toMatch(/does not speak https.*Base URL/);
-	expect(shownText(error)).not.toMatch(/carried out/);
+	expect(shownText(error)).toMatch(/https connection to .* failed.*Base URL/);
+	expect(shownText(error)).not.toMatch(/may have been processed/);
 });
 
 test('a check of a reset whose answer was cut off is not sent again: the hash may be used up', async () => {
@@ -293,6 +293,6 @@ test('a check of a reset whose answer was cut off is not sent again: the hash ma
 
 	const { error } = await runOperation('user.checkPasswordReset', { hash: 'dummy-example' });
 
-	expect(shownText(error)).toMatch(/502.*may have been carried out/);
+	expect(shownText(error)).toMatch(/502.*may have been processed/);
 	expect(requests).toHaveLength(1);
 });

@@ -98,7 +98,7 @@ test('a service that is killed in the middle and comes back: only chunks without
 	expect(failed.length % CHUNK_SIZE).toBe(0);
 	expect(failed.length).toBeLessThanOrEqual(50 * CHUNK_SIZE);
 	for (const { json, pairedItem } of failed) {
-		expect(json.error).toContain('It may have been carried out all the same');
+		expect(json.error).toContain('The request may have been processed anyway');
 		const { item } = pairedItem as { item: number };
 		expect(json.error).toContain(items[item].json.id);
 	}

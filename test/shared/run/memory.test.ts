@@ -38,7 +38,7 @@ test('G29 of an error that is thrown in several tries only the last progress is 
 		tellProgress(plain, done, 3, 'items');
 	}
 
-	const progress = '2 of 3 items were done before; with Retry On Fail these are not done again.';
+	const progress = '2 of 3 items were completed. Retry On Fail does not repeat them.';
 	expect(error.description).toBe(`Why. ${progress}`);
 	expect(plain).toMatchObject({ description: progress });
 });

@@ -26,7 +26,7 @@ export const anonymousTokenDescription: INodeProperties[] = [
 				name: 'Refresh',
 				value: 'refresh',
 				action: 'Refresh anonymous token',
-				description: 'Exchange a refresh token for a new anonymous token in the same session',
+				description: 'Get a new anonymous token for the same session',
 				routing: {
 					request: { method: 'GET', url: '/customerlogin/auth/anonymous/refresh' },
 					output: { postReceive: [tokens(...fieldNames)] },
@@ -36,7 +36,7 @@ export const anonymousTokenDescription: INodeProperties[] = [
 				name: 'Request',
 				value: 'request',
 				action: 'Request anonymous guest token',
-				description: 'Begin a new session for a visitor. Tenant and client ID are those of the credential.',
+				description: 'Start a session for a visitor and get its tokens',
 				routing: {
 					request: { method: 'GET', url: '/customerlogin/auth/anonymous/login' },
 					output: { postReceive: [tokens(...fieldNames)] },
@@ -44,7 +44,6 @@ export const anonymousTokenDescription: INodeProperties[] = [
 			},
 		],
 		default: 'request',
-		description: 'What to do',
 	},
 	...anonymousTokenRefreshDescription,
 	...anonymousTokenRequestDescription,

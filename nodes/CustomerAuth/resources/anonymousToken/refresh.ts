@@ -7,7 +7,8 @@ import { anonymousBearer, refreshToken, tokenSource } from '../../fields';
 const anonymousToken: INodeProperties = {
 	...anonymousBearer,
 	required: false,
-	description: 'Anonymous access token to exchange. Leave empty unless the service needs it beside the refresh token.',
+	description:
+		'The current anonymous access token. Leave empty unless your shop requires it in addition to the refresh token.',
 	routing: toQuery('anonymous_token', 'token'),
 };
 

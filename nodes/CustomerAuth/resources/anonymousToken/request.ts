@@ -9,7 +9,6 @@ const options: INodeProperties = {
 	type: 'collection',
 	default: {},
 	placeholder: 'Add Option',
-	description: 'What the session starts with',
 	options: [
 		{
 			displayName: 'Currency',
@@ -17,7 +16,7 @@ const options: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. EUR',
-			description: 'Currency in which the visitor sees prices, as the shop writes it',
+			description: 'Currency of the prices, in the format your shop uses',
 			routing: toQuery('currency', 'text'),
 		},
 		{
@@ -26,7 +25,7 @@ const options: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. en',
-			description: 'Language in which the visitor reads, as the shop writes it',
+			description: 'Language of the visitor, in the format your shop uses',
 			routing: toQuery('language', 'text'),
 		},
 		{
@@ -35,7 +34,7 @@ const options: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. main',
-			description: 'Site of the shop that the visitor sees',
+			description: 'Code of the shop site that the visitor sees',
 			routing: toQuery('siteCode', 'text'),
 		},
 		{
@@ -44,13 +43,13 @@ const options: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. AT',
-			description: 'Country to which the visitor orders',
+			description: 'Country that orders are delivered to',
 			routing: toQuery('targetLocation', 'text'),
 		},
 	],
 };
 
-/** The credential has the tenant and the client ID, which belong to its tokens. */
+/** The tenant and the client ID come from the credential. */
 export const anonymousTokenRequestDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['anonymousToken'], operation: ['request'] } },
 	[options],

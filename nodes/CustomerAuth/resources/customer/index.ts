@@ -21,8 +21,7 @@ export const customerDescription: INodeProperties[] = [
 				name: 'Sign Up',
 				value: 'signUp',
 				action: 'Sign up customer / register account',
-				description:
-					'Create an account with e-mail address and password. It can be inactive until someone activates it.',
+				description: 'Create a customer account. Some shops require activation before the first login.',
 				routing: {
 					request: { method: 'POST', url: '/customer/:tenant/signup' },
 					output: { postReceive: [answerWith('id'), warnOfShortPassword(SHORTEST_LOGIN_PASSWORD)] },
@@ -30,7 +29,6 @@ export const customerDescription: INodeProperties[] = [
 			},
 		],
 		default: 'signUp',
-		description: 'What to do',
 	},
 	...customerSignUpDescription,
 ];

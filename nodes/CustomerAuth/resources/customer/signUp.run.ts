@@ -10,7 +10,7 @@ export const signUp: ItemWork = async (item) => {
 	const { request, errorContext } = item.prepared;
 	const address = request.body?.customerAddress as { contactName?: unknown } | undefined;
 	if (address && !address.contactName) {
-		throw inputError(errorContext, "'Contact Name' is empty, and 'Customer Address' needs it");
+		throw inputError(errorContext, "'Contact Name' is empty, but 'Customer Address' needs it");
 	}
 	return await item.send();
 };

@@ -7,7 +7,7 @@ import { anonymousBearer, email, password, sharedSession, tokenSource } from '..
 
 const newPassword: INodeProperties = {
 	...password,
-	description: 'Password of the new account. One of fewer than 6 characters can be set, but not used to log in.',
+	description: 'Password of the new account. Use at least 6 characters: a shorter password cannot be used to log in.',
 	routing: toBody('password', 'text', atLeast(1)),
 };
 
@@ -17,7 +17,6 @@ const customerDetails: INodeProperties = {
 	type: 'collection',
 	default: {},
 	placeholder: 'Add Field',
-	description: 'What is known of the customer',
 	options: [
 		{
 			displayName: 'Company',
@@ -25,7 +24,7 @@ const customerDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Example Ltd',
-			description: 'Company of the customer',
+			description: 'Company that the customer belongs to',
 			routing: toBody('customerDetails.company', 'text'),
 		},
 		{
@@ -34,7 +33,7 @@ const customerDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. FN-1234',
-			description: 'Number of the company in its register, for business customers',
+			description: 'Registration number of the company, for business customers',
 			routing: toBody('customerDetails.b2b.companyRegistrationId', 'text'),
 		},
 		{
@@ -43,7 +42,7 @@ const customerDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'name@email.com',
-			description: 'E-mail address for messages, where it is not the one of the account',
+			description: 'Email address for messages, if it is not the address of the account',
 			routing: toBody('customerDetails.contactEmail', 'email'),
 		},
 		{
@@ -61,7 +60,7 @@ const customerDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Jane',
-			description: 'Given name of the customer',
+			description: "The customer's first name",
 			routing: toBody('customerDetails.firstName', 'text'),
 		},
 		{
@@ -70,7 +69,7 @@ const customerDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Doe',
-			description: 'Family name of the customer',
+			description: "The customer's last name",
 			routing: toBody('customerDetails.lastName', 'text'),
 		},
 		{
@@ -79,7 +78,7 @@ const customerDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. R.',
-			description: 'Further given names of the customer',
+			description: "The customer's middle name",
 			routing: toBody('customerDetails.middleName', 'text'),
 		},
 		{
@@ -88,7 +87,7 @@ const customerDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. EUR',
-			description: 'Currency in which the customer pays, as the shop writes it',
+			description: "The customer's preferred currency, in the format your shop uses",
 			routing: toBody('customerDetails.preferredCurrency', 'text'),
 		},
 		{
@@ -97,7 +96,7 @@ const customerDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. en_GB',
-			description: 'Language in which the customer reads, as the shop writes it',
+			description: "The customer's preferred language, in the format your shop uses",
 			routing: toBody('customerDetails.preferredLanguage', 'text'),
 		},
 		{
@@ -106,7 +105,7 @@ const customerDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. main',
-			description: 'Site of the shop on which the customer buys',
+			description: 'Code of the shop site that the customer prefers',
 			routing: toBody('customerDetails.preferredSite', 'text'),
 		},
 		{
@@ -115,7 +114,7 @@ const customerDetails: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. MS',
-			description: 'Form of address, as the shop writes it',
+			description: 'Title or salutation, in the format your shop uses',
 			routing: toBody('customerDetails.title', 'text'),
 		},
 	],
@@ -127,7 +126,7 @@ const customerAddress: INodeProperties = {
 	type: 'collection',
 	default: {},
 	placeholder: 'Add Field',
-	description: 'Address of the customer; it needs at least a Contact Name',
+	description: "The customer's address. Contact Name is required if you add an address.",
 	options: [
 		{
 			displayName: 'City',
@@ -135,7 +134,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Linz',
-			description: 'Town of the address',
+			description: 'City or town',
 			routing: toBody('customerAddress.city', 'text'),
 		},
 		{
@@ -144,7 +143,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Example Ltd',
-			description: 'Company at the address',
+			description: 'Name of the company at this address',
 			routing: toBody('customerAddress.companyName', 'text'),
 		},
 		{
@@ -153,7 +152,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Jane Doe',
-			description: 'Name of the person at the address. An address needs it.',
+			description: 'Name of the person at this address. Required if you add an address.',
 			routing: toBody('customerAddress.contactName', 'text'),
 		},
 		{
@@ -162,7 +161,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. +43 123 4567',
-			description: 'Phone number of the person at the address',
+			description: 'Phone number of the person at this address',
 			routing: toBody('customerAddress.contactPhone', 'text'),
 		},
 		{
@@ -171,11 +170,11 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. AT',
-			description: 'Country as a code of two letters',
+			description: 'Two-letter country code (ISO 3166-1)',
 			routing: toBody(
 				'customerAddress.country',
 				'text',
-				matching(/^[A-Za-z]{2}$/, 'takes a country code of two letters, such as AT'),
+				matching(/^[A-Za-z]{2}$/, 'must be a two-letter country code, such as AT'),
 			),
 		},
 		{
@@ -184,7 +183,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Second court',
-			description: 'First further line of the address',
+			description: 'First additional address line',
 			routing: toBody('customerAddress.extraLine1', 'text'),
 		},
 		{
@@ -193,7 +192,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Door 4',
-			description: 'Second further line of the address',
+			description: 'Second additional address line',
 			routing: toBody('customerAddress.extraLine2', 'text'),
 		},
 		{
@@ -202,7 +201,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Third floor',
-			description: 'Third further line of the address',
+			description: 'Third additional address line',
 			routing: toBody('customerAddress.extraLine3', 'text'),
 		},
 		{
@@ -211,7 +210,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Ring twice',
-			description: 'Fourth further line of the address',
+			description: 'Fourth additional address line',
 			routing: toBody('customerAddress.extraLine4', 'text'),
 		},
 		{
@@ -220,7 +219,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Upper Austria',
-			description: 'State or region of the address',
+			description: 'State or region',
 			routing: toBody('customerAddress.state', 'text'),
 		},
 		{
@@ -229,7 +228,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Harbour Street',
-			description: 'Street without the number',
+			description: 'Street name without the house number',
 			routing: toBody('customerAddress.street', 'text'),
 		},
 		{
@@ -238,7 +237,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. b',
-			description: 'What comes after the number',
+			description: 'Suffix of the house number',
 			routing: toBody('customerAddress.streetAppendix', 'text'),
 		},
 		{
@@ -247,7 +246,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 1',
-			description: 'Number of the house',
+			description: 'House number',
 			routing: toBody('customerAddress.streetNumber', 'text'),
 		},
 		{
@@ -256,7 +255,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. BILLING, SHIPPING',
-			description: 'What the address is for, in any words, separated by commas; usual are BILLING and SHIPPING',
+			description: 'Tags for the use of the address, separated by commas. Usual tags are BILLING and SHIPPING.',
 			routing: toBody('customerAddress.tags', 'phraseList'),
 		},
 		{
@@ -265,7 +264,7 @@ const customerAddress: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 4020',
-			description: 'Postal code of the address',
+			description: 'ZIP or postal code',
 			routing: toBody('customerAddress.zipCode', 'text'),
 		},
 	],

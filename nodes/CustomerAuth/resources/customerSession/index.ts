@@ -28,7 +28,7 @@ export const customerSessionDescription: INodeProperties[] = [
 				name: 'Log In',
 				value: 'logIn',
 				action: 'Log in customer / sign in',
-				description: 'Log a customer in with e-mail address and password. What is refused is not sent again.',
+				description: 'Log in a customer with email and password',
 				routing: {
 					request: { method: 'POST', url: '/customer/:tenant/login' },
 					output: { postReceive: [tokens(...refreshFieldNames, 'saasToken', 'initialPassword')] },
@@ -38,7 +38,7 @@ export const customerSessionDescription: INodeProperties[] = [
 				name: 'Log In with Social Login',
 				value: 'logInSocial',
 				action: 'Log in customer with social login',
-				description: 'Log a customer in with an authorization code from an identity provider. The code is sent once.',
+				description: 'Log in a customer with an authorization code from an identity provider',
 				routing: {
 					request: { method: 'POST', url: '/customer/:tenant/socialLogin' },
 					output: {
@@ -63,7 +63,7 @@ export const customerSessionDescription: INodeProperties[] = [
 				name: 'Log Out',
 				value: 'logOut',
 				action: 'Log out customer',
-				description: 'Make the access token of a customer invalid',
+				description: 'Log out a customer and make the access token invalid',
 				routing: {
 					request: { method: 'GET', url: '/customer/:tenant/logout' },
 					output: { postReceive: [loggedOut()] },
@@ -73,7 +73,7 @@ export const customerSessionDescription: INodeProperties[] = [
 				name: 'Refresh',
 				value: 'refresh',
 				action: 'Refresh customer session',
-				description: 'Exchange the refresh token of a customer for new tokens. Each refresh token works once.',
+				description: 'Get new tokens for a customer session',
 				routing: {
 					request: { method: 'GET', url: '/customer/:tenant/refreshauthtoken' },
 					output: { postReceive: [tokens(...refreshFieldNames)] },
@@ -83,8 +83,7 @@ export const customerSessionDescription: INodeProperties[] = [
 				name: 'Validate',
 				value: 'validate',
 				action: 'Validate customer session',
-				description:
-					'Say whether the access token of a customer is valid, and whose it is. An invalid one is no failure.',
+				description: 'Check whether the access token of a customer is valid, and return its details',
 				routing: {
 					request: { method: 'GET', url: '/customer/:tenant/validateauthtoken' },
 					output: { postReceive: [validity()] },
@@ -92,7 +91,6 @@ export const customerSessionDescription: INodeProperties[] = [
 			},
 		],
 		default: 'logIn',
-		description: 'What to do',
 	},
 	...customerSessionLogInDescription,
 	...customerSessionLogInSocialDescription,

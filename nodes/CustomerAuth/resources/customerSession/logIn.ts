@@ -8,7 +8,7 @@ import { anonymousBearer, email, password, sharedSession, tokenSource } from '..
 
 const loginPassword: INodeProperties = {
 	...password,
-	description: 'Password of the customer, at least 6 characters',
+	description: "The customer's password, at least 6 characters",
 	routing: toBody('password', 'text', atLeast(SHORTEST_LOGIN_PASSWORD)),
 };
 

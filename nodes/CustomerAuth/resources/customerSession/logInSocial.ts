@@ -11,7 +11,7 @@ const authorizationCode: INodeProperties = {
 	typeOptions: { password: true },
 	required: true,
 	default: '',
-	description: 'Code that the identity provider has sent to the redirect URI, decoded. It works once.',
+	description: 'The code that the identity provider sent to the redirect URI, URL-decoded. It works once.',
 	routing: toQuery('code', 'id'),
 };
 
@@ -32,7 +32,6 @@ const options: INodeProperties = {
 	type: 'collection',
 	default: {},
 	placeholder: 'Add Option',
-	description: 'Settings that are not always needed',
 	options: [
 		{
 			displayName: 'Code Verifier',
@@ -40,7 +39,7 @@ const options: INodeProperties = {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'PKCE code verifier, where the authorization request had a code challenge',
+			description: 'PKCE code verifier. Required if the authorization request had a code challenge.',
 			routing: toQuery('code_verifier', 'id'),
 		},
 		{
@@ -49,7 +48,7 @@ const options: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. sess-0001',
-			description: 'Session of the anonymous visitor, so that the customer goes on with it',
+			description: "The visitor's session ID, so that the customer keeps the session after the login",
 			routing: toHeader('session-id', 'id'),
 		},
 	],

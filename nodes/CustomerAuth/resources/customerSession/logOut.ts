@@ -7,7 +7,7 @@ import { chosenTokens } from './sources';
 
 const accessToken: INodeProperties = {
 	...customerBearer,
-	description: 'Access token of the customer, which is invalid afterwards',
+	description: "The customer's access token, which becomes invalid",
 	routing: toQuery('accessToken', 'token'),
 };
 

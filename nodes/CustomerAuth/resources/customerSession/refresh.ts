@@ -7,7 +7,7 @@ import { chosenTokens } from './sources';
 
 const bearer: INodeProperties = {
 	...customerBearer,
-	description: 'Access token of the customer; the anonymous one where the service wants that with a refresh',
+	description: "The customer's access token. Some shops require the anonymous access token here.",
 };
 
 const legalEntityId: INodeProperties = {
@@ -17,7 +17,7 @@ const legalEntityId: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. le-77',
 	description:
-		'Company for which the customer acts. Left out, the new token is without one, or for the one of the credential if its tokens are used.',
+		'The company that the customer acts for. Leave empty for none, or for the legal entity of the credential if its tokens are used.',
 	routing: toQuery('legalEntityId', 'id'),
 };
 

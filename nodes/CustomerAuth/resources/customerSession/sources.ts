@@ -4,8 +4,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { tokenSource } from '../../fields';
 
 /**
- * Token fields and the choice of the tokens to use. Only the customer credential has tokens of a customer: with the
- * anonymous credential, the fields are always shown.
+ * The token fields, and Token From in front of them. The anonymous credential has no tokens of a customer, so with it the
+ * fields are always shown, and Token From never.
  */
 export function chosenTokens(fields: INodeProperties[]): INodeProperties[] {
 	return [

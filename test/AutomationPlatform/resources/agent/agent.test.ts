@@ -214,7 +214,7 @@ describe('a run', () => {
 	test('reports an answer with neither text nor JSON as an error', async () => {
 		serveRun({ message: 'No credit' });
 
-		expect(shownText((await runAgent({ message: 'Hello' })).error)).toContain("The answer has no 'response'");
+		expect(shownText((await runAgent({ message: 'Hello' })).error)).toContain("The response has no 'response'");
 	});
 
 	test('keeps the names in the answer of an agent unchanged', async () => {
@@ -250,7 +250,7 @@ describe('a run', () => {
 
 		const { error } = await runAgent({ message: 'Hello' });
 
-		expect(shownText(error)).toContain('It may have been carried out all the same');
+		expect(shownText(error)).toContain('The request may have been processed anyway');
 		expect(requests).toHaveLength(1);
 	});
 });
@@ -283,13 +283,13 @@ describe('fields to clear', () => {
 	test.each([
 		[
 			{ emptyFields: ['outputSchema'], outputSchema: { output: [{ name: 'orderNo' }] } },
-			"names 'Output Schema', which is filled in as well",
+			"contains 'Output Schema', which also has a value",
 		],
 		[
 			{ emptyFields: ['scenarios'], scenarios: { scenario: [{ scenarioId: locator('5') }] } },
-			"names 'Scenarios', which is filled in as well",
+			"contains 'Scenarios', which also has a value",
 		],
-		[{ emptyFields: ['name'] }, 'takes outputSchema, scenarios'],
+		[{ emptyFields: ['name'] }, 'can contain only outputSchema, scenarios'],
 	])('are refused in %j before anything is sent', async (updateFields, complaint) => {
 		const { error } = await update(updateFields as INodeParameters);
 
@@ -300,9 +300,7 @@ describe('fields to clear', () => {
 	test('are none if none is selected', async () => {
 		const { error } = await update({ emptyFields: [], scenarios: {} });
 
-		expect(shownText(error)).toMatch(
-			/Nothing to change is set.*What is to become empty is chosen in 'Fields to Clear'/,
-		);
+		expect(shownText(error)).toMatch(/There is nothing to update.*To clear a field, use 'Fields to Clear'/);
 		expect(requests).toEqual([]);
 	});
 });
@@ -355,7 +353,7 @@ describe('an answer of an operation that returns no content', () => {
 
 		const { error } = await runUnderTest({ ...agent, operation, updateFields: { name: 'N' } });
 
-		expect(shownText(error)).toContain('It may have been carried out');
+		expect(shownText(error)).toContain('The request may have been processed');
 	});
 });
 

@@ -215,7 +215,7 @@ describe('A21: an error event', () => {
 	])('with the data %s is told in its words', async (data, words) => {
 		await streaming((response) => void response.end(`event:error\ndata:${data}\n\n`));
 
-		expect(shownText((await runStream()).error)).toContain(`The agent failed ${words} It may have been`);
+		expect(shownText((await runStream()).error)).toContain(`The agent failed ${words} The request may have been`);
 	});
 
 	test('with a long text is shortened', async () => {
@@ -274,7 +274,7 @@ test('A21: with an item for each step, every other event has an item in its plac
 	]);
 });
 
-describe('an answer without an event is an error that may have been carried out', () => {
+describe('an answer without an event is an error that may have been processed', () => {
 	test.each<[string, number, Record<string, string>, string]>([
 		['nothing', 200, { 'content-type': 'text/event-stream' }, ''],
 		['comments', 200, { 'content-type': 'text/event-stream' }, ': ping\n\n'],
@@ -285,7 +285,7 @@ describe('an answer without an event is an error that may have been carried out'
 
 		for (const output of ['run', 'steps']) {
 			const { error } = await runStream({ output }, { retryOnFail: true, maxTries: 2 });
-			expect(shownText(error)).toMatch(/The stream ended without any data\. It may have been carried out/);
+			expect(shownText(error)).toMatch(/The stream ended without any data\. The request may have been processed/);
 		}
 		expect(server!.requests).toHaveLength(2);
 	});
@@ -332,7 +332,7 @@ describe('a stream that ends too early', () => {
 		expect(shownText(error)).toMatch(
 			/Run agent with streamed answer 'a1' \[item 0\]: The stream broke \(ECONNRESET\) after 2 steps/,
 		);
-		expect(shownText(error)).toMatch(/may have been carried out/);
+		expect(shownText(error)).toMatch(/may have been processed/);
 		expect((error as { description?: string }).description).toContain('The answer so far: OneTwo');
 		expect((error as { context?: IDataObject }).context?.executionSteps).toHaveLength(2);
 		expect(tries).toBe(3);
@@ -358,11 +358,11 @@ describe('a stream that ends too early', () => {
 		for (const [options, what] of [
 			[
 				{ idleLimit: 0.2 },
-				"was silent for 0.2 s after 0 steps. It may have been carried out .* Raise 'Idle Limit \\(Seconds\\)'",
+				"was silent for 0.2 s after 0 steps. The request may have been processed .* Raise 'Idle Limit \\(Seconds\\)'",
 			],
 			[
 				{ totalLimit: 0.2 },
-				"took longer than 0.2 s after 0 steps. It may have been carried out .* Raise 'Total Limit \\(Seconds\\)'",
+				"took longer than 0.2 s after 0 steps. The request may have been processed .* Raise 'Total Limit \\(Seconds\\)'",
 			],
 		] as const) {
 			await answering(() => undefined);
@@ -382,7 +382,7 @@ describe('a stream that ends too early', () => {
 		const { error } = await runStream({ requestOptions: { timeout: 200 } });
 
 		expect(shownText(error)).toMatch(
-			/No answer in time \(ECONNABORTED\)\. It may have been .*, and raise 'Timeout' in the node's Request Options\./,
+			/The request timed out \(ECONNABORTED\)\. The request may have been processed .*, and raise 'Timeout' in the node's Request Options\./,
 		);
 	});
 
@@ -437,7 +437,7 @@ describe('a refusal', () => {
 
 		const { error } = await runStream(parameters);
 
-		expect(shownText(error)).toMatch(/HTTP 503\. Bu\. It may have been carried out/);
+		expect(shownText(error)).toMatch(/HTTP 503\. Bu\. The request may have been processed/);
 		await until(() => closedAt !== undefined);
 	});
 
@@ -451,7 +451,7 @@ describe('a refusal', () => {
 		const { error, tries } = await runStream({}, { retryOnFail: true, maxTries: 3 });
 
 		expect(shownText(error)).toMatch(
-			/Run agent with streamed answer 'a1' \[item 0\]: HTTP 500\. Bro\. It may have been carried out/,
+			/Run agent with streamed answer 'a1' \[item 0\]: HTTP 500\. Bro\. The request may have been processed/,
 		);
 		expect([tries, server!.requests.length]).toEqual([3, 1]);
 		expect((await asTool()).response).toContain('HTTP 500. Bro.');
@@ -468,7 +468,7 @@ describe('a refusal', () => {
 
 		expect(jsonOf(await runStream({ options: { idleLimit: 0.3 } }))).toMatchObject([{ response: 'Hello' }]);
 		expect(shownText((await runStream({ options: { totalLimit: 0.5 } })).error)).toMatch(
-			/HTTP 429\. Slow down\. The service asks to wait 1 s; raise 'Total Limit', or send less\./,
+			/HTTP 429\. Slow down\. The service asks to wait 1 s: raise 'Total Limit', or send fewer requests\./,
 		);
 	});
 
@@ -513,12 +513,12 @@ describe('a refusal', () => {
 		[
 			'application/json',
 			'{"code":"IM011","message":"No credit"}',
-			/answer is not an event stream: IM011\. No credit\. It may/,
+			/response is not an event stream: IM011\. No credit\. The request may/,
 		],
-		['application/json', '{}', /answer is not an event stream: \{\}\. It may/],
-		['text/plain', 'Maintenance', /answer is not an event stream: Maintenance\. It may/],
-		['text/html', '<html>Log in</html>', /answer is a web page, not an event stream\. It may/],
-		['application/json', '{"message":"Got dummy-example-key"}', /stream: Got \*\*\*\. It may/],
+		['application/json', '{}', /response is not an event stream: \{\}\. The request may/],
+		['text/plain', 'Maintenance', /response is not an event stream: Maintenance\. The request may/],
+		['text/html', '<html>Log in</html>', /response is a web page, not an event stream\. The request may/],
+		['application/json', '{"message":"Got dummy-example-key"}', /stream: Got \*\*\*\. The request may/],
 	])('with %s in place of a stream is told in its words: %s', async (type, body, message) => {
 		await answering((response) => void response.writeHead(200, { 'content-type': type }).end(body));
 
@@ -629,11 +629,11 @@ describe('S05: a chat that streams', () => {
 	});
 
 	test.each<[string, string, RegExp]>([
-		['a break', '', /^The agent did not finish its answer\. It may have/],
+		['a break', '', /^The agent did not finish its answer\. The request may have/],
 		[
 			'an error event',
 			'event:error\ndata:{"message":"row 17 is odd"}\n\n',
-			/^The agent did not finish its answer\. It may have/,
+			/^The agent did not finish its answer\. The request may have/,
 		],
 	])('is told of %s in one sentence, and neither prompts nor data of tools', async (_, end, sentence) => {
 		for (const onError of [undefined, 'continueRegularOutput'] as const) {
@@ -661,7 +661,7 @@ describe('S05: a chat that streams', () => {
 
 		await runStream({}, { ...streamed, chunks });
 
-		expect(said(chunks)).toEqual([expect.stringMatching(/^error The agent did not answer\. It may have/)]);
+		expect(said(chunks)).toEqual([expect.stringMatching(/^error The agent did not answer\. The request may have/)]);
 	});
 
 	test.each(['begin', 'item', 'end'])('that refuses %s does not affect the run or its answer', async (type) => {

@@ -47,8 +47,8 @@ describe('the time frame', () => {
 		[{ to: time(800) }, "'To' is more than a year ago"],
 		[{ from: time(10), to: time(10) }, "'To' is not after 'From'"],
 		[{ from: time(10), to: time(11) }, "'To' is not after 'From'"],
-		[{ from: 'yesterday' }, "'From' takes a date"],
-		[{ to: '={{ ({}) }}' }, "'To' takes a date"],
+		[{ from: 'yesterday' }, "'From' must be a date"],
+		[{ to: '={{ ({}) }}' }, "'To' must be a date"],
 	])('%j is refused before anything is sent', async (filters: INodeParameters, message) => {
 		expect(await refusalOf(filters)).toContain(message);
 	});

@@ -190,7 +190,11 @@ describe('a delete of data stores', () => {
 			reply(origin, 'GET', `${path}/71`, { body });
 
 			expect(jsonOf(await runUnderTest(deleteMany([71, 72])))).toMatchObject([
-				{ id: 71, deleted: false, message: expect.stringMatching(/did not confirm the deletion.*The answer has no /) },
+				{
+					id: 71,
+					deleted: false,
+					message: expect.stringMatching(/did not confirm the deletion.*The response has no /),
+				},
 				{ id: 72, deleted: false, message: expect.stringContaining('Store 72 is in use') },
 			]);
 		},
@@ -290,7 +294,7 @@ describe('a delete of data stores', () => {
 
 		const { error } = await runUnderTest(deleteMany([71, 72]));
 
-		expect(shownText(error)).toMatch(/500.*may have been carried out/);
+		expect(shownText(error)).toMatch(/500.*may have been processed/);
 	});
 
 	test('that the caller is not allowed sends no other request', async () => {
@@ -312,7 +316,7 @@ test.each([
 	expect((await runUnderTest({ resource: 'dataStore', operation, ...named('ü'.repeat(128)) })).error).toBeUndefined();
 	expect(requests).toHaveLength(1);
 	const { error } = await runUnderTest({ resource: 'dataStore', operation, ...named('ü'.repeat(129)) });
-	expect(shownText(error)).toContain("'Name' takes at most 128 characters");
+	expect(shownText(error)).toContain("'Name' must have at most 128 characters");
 	expect(requests).toHaveLength(1);
 });
 

@@ -143,13 +143,13 @@ describe('retry many: IDs from the input items', () => {
 		[
 			'an object for an ID',
 			{ id: {}, scenarioId: 1 },
-			/Field 'id' of the input item takes an ID, not an object.*\[item 1\]/,
+			/Field 'id' of the input item must be an ID, not an object.*\[item 1\]/,
 		],
 		['no scenario', { id: 'b' }, /input item has no ID in its field 'scenarioId'.*\[item 1\]/],
 		[
 			'a scenario that is no number',
 			{ id: 'b', scenarioId: 'x' },
-			/Field 'scenarioId' of the input item takes a numeric ID.*\[item 1\]/,
+			/Field 'scenarioId' of the input item must be a numeric ID.*\[item 1\]/,
 		],
 	])('an item with %s ends the run before anything is sent, and is named', async (_, json, message) => {
 		const { error } = await retryMany({}, { items: itemsOf({ id: 'a', scenarioId: 1 }, json) });
@@ -178,7 +178,7 @@ describe('retry many: IDs from the input items', () => {
 		const refused = (field: string, item: number): unknown =>
 			expect.objectContaining({
 				error: expect.stringMatching(
-					new RegExp(`Field '${field}' of the input item holds a number that lost digits.*\\[item ${item}\\]`),
+					new RegExp(`Field '${field}' of the input item is a number that lost digits.*\\[item ${item}\\]`),
 				),
 			});
 		expect(jsonOf(result)).toEqual([
@@ -418,7 +418,7 @@ describe('D32: bulk under continue on fail', () => {
 							id: `d${index}`,
 							scenarioId: 1,
 							error: expect.stringMatching(
-								new RegExp(`'d${index}' \\[item ${index}\\]: HTTP 502.*may have been carried out`),
+								new RegExp(`'d${index}' \\[item ${index}\\]: HTTP 502.*may have been processed`),
 							),
 						}
 					: queued(`d${index}`),
@@ -518,7 +518,7 @@ describe("retry many under the host's Retry On Fail", () => {
 
 		expect(result.tries).toBe(3);
 		expect(requests).toHaveLength(1);
-		expect(shownText(result.error)).toMatch(/may have been carried out/);
+		expect(shownText(result.error)).toMatch(/may have been processed/);
 	});
 
 	test.each([500, 200])('all of a scenario, answered oddly (%i), is not sent again', async (status) => {

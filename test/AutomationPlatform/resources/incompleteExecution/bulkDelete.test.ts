@@ -345,7 +345,7 @@ describe('G05: a refused chunk is narrowed', () => {
 			['c', 'd'],
 		]);
 		expect(jsonOf(result).map(({ error }) => error)).toEqual(
-			['a', 'b', 'c', 'd'].map(() => expect.stringMatching(/502.*may have been carried out/)),
+			['a', 'b', 'c', 'd'].map(() => expect.stringMatching(/502.*may have been processed/)),
 		);
 	});
 
@@ -584,7 +584,7 @@ describe('G04: exceptions that cannot be read', () => {
 			{ items: itemsOf({ scenario: 1, keep: 'a' }), ...continues },
 		);
 
-		expect(jsonOf(result)).toEqual([refused(/'Except IDs' (returned no value|takes|holds) .*\[item 0\]/)]);
+		expect(jsonOf(result)).toEqual([refused(/'Except IDs' (returned no value|must be one ID|is not valid JSON).*\[item 0\]/)]);
 		expect(requests).toEqual([]);
 	});
 
@@ -608,9 +608,7 @@ describe('G04: exceptions that cannot be read', () => {
 		async (operation) => {
 			for (const ids of ['={{ ["a", $json.missing] }}', '={{ [{ id: "a" }, { id: null }] }}', '["a", ""]']) {
 				const { error } = await runOperation(`incompleteExecution.${operation}`, { ...list, ids });
-				expect(shownText(error)).toMatch(
-					/'Incomplete Execution IDs' holds a list with an entry that has no value \[item 0\]/,
-				);
+				expect(shownText(error)).toMatch(/'Incomplete Execution IDs' contains an entry without a value \[item 0\]/);
 			}
 			expect(requests).toEqual([]);
 		},
@@ -623,11 +621,11 @@ describe('G04: exceptions that cannot be read', () => {
 		const kept = await deleteMany({ ...all, exceptIds: '={{ $json.keep }}' }, { items, ...continues });
 
 		expect(requests).toEqual([]);
-		expect(jsonOf(kept)).toEqual([stopped(1, 1), refused(/'Scenario' takes a numeric ID/)]);
+		expect(jsonOf(kept)).toEqual([stopped(1, 1), refused(/'Scenario' must be a numeric ID/)]);
 
 		const result = await deleteMany(all, { items, ...continues });
 
-		expect(jsonOf(result)).toEqual([deleted('d'), refused(/'Scenario' takes a numeric ID/)]);
+		expect(jsonOf(result)).toEqual([deleted('d'), refused(/'Scenario' must be a numeric ID/)]);
 	});
 
 	test('G04 an item that does not confirm stops its scenario for the others', async () => {

@@ -33,7 +33,7 @@ describe('retry many, whose answer was cut off', () => {
 
 		expect(tries).toBe(3);
 		expect(cutting.requests).toHaveLength(1);
-		expect(shownText(error)).toMatch(/may have been carried out/);
+		expect(shownText(error)).toMatch(/may have been processed/);
 	});
 
 	test('a later try tells how the whole run went once, and its reasons without it', async () => {
@@ -48,7 +48,7 @@ describe('retry many, whose answer was cut off', () => {
 		);
 
 		expect(error?.message.match(/Whole run/g)).toHaveLength(1);
-		expect(error).toMatchObject({ description: expect.stringMatching(/may have been carried out/) });
+		expect(error).toMatchObject({ description: expect.stringMatching(/may have been processed/) });
 		expect((error as NodeApiError).description).not.toContain('Whole run');
 	});
 
@@ -63,7 +63,7 @@ describe('retry many, whose answer was cut off', () => {
 
 		expect(tries).toBe(2);
 		expect(cutting.requests).toHaveLength(1);
-		expect(shownText(error)).toMatch(/may have been carried out/);
+		expect(shownText(error)).toMatch(/may have been processed/);
 	});
 
 	test('under continue on fail only the items of that chunk carry the error, and later chunks go on', async () => {
@@ -84,7 +84,7 @@ describe('retry many, whose answer was cut off', () => {
 					? {
 							id: `d${index}`,
 							scenarioId: 1,
-							error: expect.stringMatching(new RegExp(`'d${index}' \\[item ${index}\\].*may have been carried out`)),
+							error: expect.stringMatching(new RegExp(`'d${index}' \\[item ${index}\\].*may have been processed`)),
 						}
 					: { id: `d${index}`, outcome: 'queued', scenarioId: 1 },
 			),
@@ -117,6 +117,6 @@ describe('delete many, whose answer was cut off', () => {
 
 		const { error } = await runOperation('incompleteExecution.deleteMany', list, { baseUrl: cutting.origin });
 
-		expect(shownText(error)).toMatch(/may have been carried out/);
+		expect(shownText(error)).toMatch(/may have been processed/);
 	});
 });

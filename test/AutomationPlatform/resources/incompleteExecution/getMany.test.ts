@@ -132,7 +132,7 @@ describe('Limit', () => {
 	const lists = Object.fromEntries(
 		[1, 2, 3, 4, 5, 6].map((scenario) => [scenario, [entry(`${scenario}a`), entry(`${scenario}b`)]]),
 	);
-	const hint = "'Limit' cut the result: there are more. Raise it, or turn on 'Return All'.";
+	const hint = "There are more results than 'Limit' allows. Raise it, or turn on 'Return All'.";
 
 	test.each([
 		[1, ['1'], [hint]],
@@ -161,7 +161,7 @@ describe('Limit', () => {
 
 		expect([listed(), result.hints.map(({ message }) => message)]).toEqual([
 			['1'],
-			["As many as 'Limit' allows came out: there may be more. Raise it, or turn on 'Return All'."],
+			["There may be more results than 'Limit' allows. Raise it, or turn on 'Return All'."],
 		]);
 	});
 
@@ -231,12 +231,12 @@ describe('refused before anything is sent', () => {
 	test.each<[INodeParameters, string]>([
 		[{ filters: { minAttempts: 3, maxAttempts: 2 } }, "'Min Attempts' is greater than 'Max Attempts'"],
 		[{ filters: { reasonMatches: '(' } }, "'Reason Matches' is not a valid regular expression"],
-		[{ filters: { createdAfter: 'yesterday' } }, "'Created After' takes a date"],
+		[{ filters: { createdAfter: 'yesterday' } }, "'Created After' must be a date"],
 		[{ filters: { maxSize: 'many' } }, "'Max Size'"],
 		[{ filters: { excludedScenarioIds: 'x' } }, "'Exclude Scenarios'"],
 		[{ filters: { reasonContains: '={{ $json.missing }}' } }, "The expression in 'Reason Contains' returned no value"],
-		[{ filters: { status: 'open' } }, "'Status' takes one of all, resolved, unresolved"],
-		[{ organizationId: locator('x') }, "'Organization' takes a numeric ID"],
+		[{ filters: { status: 'open' } }, "'Status' must be one of all, resolved, unresolved"],
+		[{ organizationId: locator('x') }, "'Organization' must be a numeric ID"],
 		[{ searchIn: 'folder', teamId: locator('1'), folderId: locator('={{ $json.missing }}') }, "'Folder' is empty"],
 		...['cols[]', 'pg[offset]', 'pg[limit]'].map((name): [INodeParameters, string] => [
 			{ options: { additionalQuery: { [name]: 1 } } },

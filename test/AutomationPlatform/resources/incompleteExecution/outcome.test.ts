@@ -369,7 +369,7 @@ describe('G07 all of 20 scenarios', () => {
 	test('G07 a wrong Max Wait is refused before anything is queued', async () => {
 		const { error } = await retryMany(all, { items }, { maxWait: '={{ "soon" }}' });
 
-		expect(shownText(error)).toMatch(/'Max Wait \(Seconds\)' takes a number/);
+		expect(shownText(error)).toMatch(/'Max Wait \(Seconds\)' must be a number/);
 		expect(requests).toEqual([]);
 	});
 });

@@ -138,7 +138,10 @@ describe('wait for outcome', () => {
 	test('a wrong Max Wait is refused before anything is sent', async () => {
 		const { error } = await retry({ ...wait, maxWait: '={{ "soon" }}' });
 
-		expect([shownText(error), requests]).toEqual([expect.stringMatching(/'Max Wait \(Seconds\)' takes a number/), []]);
+		expect([shownText(error), requests]).toEqual([
+			expect.stringMatching(/'Max Wait \(Seconds\)' must be a number/),
+			[],
+		]);
 	});
 
 	test("under the host's Retry On Fail what was queued is not queued again", async () => {

@@ -195,13 +195,17 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 			{ excludedScenarioIds: '=101,{{ $json.missing }}' },
 			/An expression in 'Exclude Scenarios' returned no value/,
 		],
-		['a list that lost a scenario', { excludedScenarioIds: '={{ [101, null] }}' }, /'Exclude Scenarios' holds a list/],
-		['a scenario that is no number', { excludedScenarioIds: 'Orders' }, /'Exclude Scenarios' takes a numeric ID/],
-		['a wrong time', { createdBefore: '={{ "soon" }}' }, /'Created Before' takes a date/],
-		['a wrong number', { minSize: '={{ "big" }}' }, /'Min Size' takes a number/],
+		[
+			'a list that lost a scenario',
+			{ excludedScenarioIds: '={{ [101, null] }}' },
+			/'Exclude Scenarios' contains an entry without a value/,
+		],
+		['a scenario that is no number', { excludedScenarioIds: 'Orders' }, /'Exclude Scenarios' must be a numeric ID/],
+		['a wrong time', { createdBefore: '={{ "soon" }}' }, /'Created Before' must be a date/],
+		['a wrong number', { minSize: '={{ "big" }}' }, /'Min Size' must be a number/],
 		['a wrong regular expression', { reasonMatches: '(' }, /'Reason Matches' is not a valid regular expression/],
 		['a pattern that can take forever', { reasonMatches: '(a+)+$' }, /'Reason Matches' can take too long/],
-		['a wrong status', { status: '={{ "open" }}' }, /'Status' takes one of all, resolved, unresolved/],
+		['a wrong status', { status: '={{ "open" }}' }, /'Status' must be one of all, resolved, unresolved/],
 		['bounds the wrong way round', { minAttempts: 3, maxAttempts: 2 }, /'Min Attempts' is greater than 'Max Attempts'/],
 	])('%s', async (_, filters, message) => {
 		const { error } = await search(operation, { filters: filters as INodeParameters });
@@ -217,7 +221,7 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 		[
 			'a scope that there is not',
 			{ searchIn: 'zone' },
-			/'Search In' takes one of folder, organization, scenario, team/,
+			/'Search In' must be one of folder, organization, scenario, team/,
 		],
 	])('%s', async (_, parameters, message) => {
 		const { error } = await search(operation, parameters);

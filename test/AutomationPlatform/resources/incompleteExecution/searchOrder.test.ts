@@ -175,7 +175,7 @@ describe('Max to Process', () => {
 			const { error } = await search('retryMany', { options: { maxToProcess: most } });
 
 			expect(shownText(error)).toMatch(
-				/'Max to Process' (must be 1 or more|takes a (whole )?number|returned no value)/,
+				/'Max to Process' (must be 1 or more|must be a (whole )?number|returned no value)/,
 			);
 			expect(requests).toEqual([]);
 		},

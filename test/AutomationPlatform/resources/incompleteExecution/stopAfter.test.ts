@@ -178,7 +178,7 @@ test('without Wait for Outcome it does nothing', async () => {
 test.each([0, 1.5, '={{ "few" }}', '={{ $json.missing }}'])('%j is refused before anything is sent', async (value) => {
 	const { error } = await retryMany({}, {}, value);
 
-	expect(shownText(error)).toMatch(/'Stop After' (must be 1 or more|takes a (whole )?number|returned no value)/);
+	expect(shownText(error)).toMatch(/'Stop After' (must be 1 or more|must be a (whole )?number|returned no value)/);
 	expect(requests).toEqual([]);
 });
 

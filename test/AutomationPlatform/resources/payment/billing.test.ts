@@ -122,7 +122,7 @@ describe('the customer', () => {
 		async (name, more) => {
 			const message = await refusalOf(name, { ...more, customerSource: 'json', customer: '{"name": "Jane Doe"}' });
 
-			expect(message).toMatch(/'Customer \(JSON\)' lacks email, isBusiness, countryId/);
+			expect(message).toMatch(/'Customer \(JSON\)' is missing email, isBusiness, countryId/);
 		},
 	);
 
@@ -155,13 +155,16 @@ describe('the customer', () => {
 		async (name, more) => {
 			const good = JSON.parse(customer) as Record<string, unknown>;
 			for (const [part, complaint] of [
-				[{ email: null, name: '' }, 'lacks email, name'],
-				[{ countryId: 0 }, 'lacks countryId'],
-				[{ email: 'jane' }, 'has a wrong email: it takes one e-mail address'],
-				[{ isBusiness: 'x' }, 'has a wrong isBusiness: it takes true or false'],
-				[{ countryId: 'AT' }, 'has a wrong countryId: it takes a numeric ID'],
-				[{ city: { a: 1 } }, 'has a wrong city: it takes text'],
-				[{ line3: 'x' }, 'takes email, name, isBusiness, countryId, city, line1, line2, and not line3'],
+				[{ email: null, name: '' }, 'is missing email, name'],
+				[{ countryId: 0 }, 'is missing countryId'],
+				[{ email: 'jane' }, 'has an invalid email: it must be one email address'],
+				[{ isBusiness: 'x' }, 'has an invalid isBusiness: it must be true or false'],
+				[{ countryId: 'AT' }, 'has an invalid countryId: it must be a numeric ID'],
+				[{ city: { a: 1 } }, 'has an invalid city: it must be text'],
+				[
+					{ line3: 'x' },
+					'has unknown keys: line3. Allowed keys: email, name, isBusiness, countryId, city, line1, line2',
+				],
 			] as const) {
 				const given = JSON.stringify({ ...good, ...part });
 				const message = await refusalOf(name, { ...more, customerSource: 'json', customer: given });
@@ -180,7 +183,7 @@ describe('the customer', () => {
 
 		expect(await refusalOf(name, { ...more, ...fields })).toMatch(/'Country' is empty/);
 		expect(await refusalOf(name, { ...more, ...fields, customerName: ' ' })).toMatch(/'Name' is empty/);
-		expect(await refusalOf(name, { ...more, ...fields, customerEmail: 'jane' })).toMatch(/'Email' takes one/);
+		expect(await refusalOf(name, { ...more, ...fields, customerEmail: 'jane' })).toMatch(/'Email' must be one/);
 	});
 
 	test('fields of a customer that are stored but not shown send nothing', async () => {
@@ -203,7 +206,7 @@ test('Create payment: a quantity of less than 1 is refused', async () => {
 		const { error } = await runUnderTest(parametersOf('payment.create', { organizationId, priceId: 310, quantity }), {
 			items: [items[0]],
 		});
-		expect(shownText(error)).toMatch(/'Quantity' takes a number of at least 1/);
+		expect(shownText(error)).toMatch(/'Quantity' must be at least 1/);
 	}
 	expect(requests).toEqual([]);
 });

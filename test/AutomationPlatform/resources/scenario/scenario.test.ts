@@ -143,7 +143,7 @@ describe('run', () => {
 
 		const { error } = await runUnderTest({ ...run, waitForResult: true }, { retryOnFail: true, maxTries: 2 });
 
-		expect(shownText(error)).toMatch(/HTTP 408.*It may have been carried out.*turn off 'Wait for the Result'/);
+		expect(shownText(error)).toMatch(/HTTP 408.*The request may have been processed.*turn off 'Wait for the Result'/);
 		expect(requests).toHaveLength(1);
 	});
 
@@ -155,7 +155,9 @@ describe('run', () => {
 			{ retryOnFail: true, maxTries: 2 },
 		);
 
-		expect(shownText(error)).toMatch(/It may have been carried out.*raise 'Timeout' in the node's Request Options/);
+		expect(shownText(error)).toMatch(
+			/The request may have been processed.*raise 'Timeout' in the node's Request Options/,
+		);
 		expect(requests).toHaveLength(1);
 	});
 });

@@ -28,7 +28,7 @@ describe('the answer to an update', () => {
 
 			const { error, output } = await runUnderTest({ ...update, updateFields: { name: 'N' } });
 
-			expect(shownText(error)).toMatch(/has no object under 'scenario' or 'tool'.*may have been carried out/);
+			expect(shownText(error)).toMatch(/has no object under 'scenario' or 'tool'.*may have been processed/);
 			expect(output).toEqual([]);
 		},
 	);

@@ -87,12 +87,12 @@ describe('A10 the users of an organization or of a team', () => {
 	});
 
 	test.each([
-		['organization', '{"teamId": 3}', "'teamId', for which there is the field 'Team'"],
-		['organization', '{"organizationId": 3}', "'organizationId', for which there is the field 'Organization'"],
-		['organization', '{"teamRoleId": 31}', "'teamRoleId', for which there is the field 'Team Role'"],
-		['team', '{"organizationId": 3}', "'organizationId', for which there is the field 'Organization'"],
-		['team', '{"teamId": 340}', "'teamId', for which there is the field 'Team'"],
-		['team', '{"teamId[]": [3]}', "'teamId[]', for which there is the field 'Team'"],
+		['organization', '{"teamId": 3}', "'teamId', which has its own field 'Team'"],
+		['organization', '{"organizationId": 3}', "'organizationId', which has its own field 'Organization'"],
+		['organization', '{"teamRoleId": 31}', "'teamRoleId', which has its own field 'Team Role'"],
+		['team', '{"organizationId": 3}', "'organizationId', which has its own field 'Organization'"],
+		['team', '{"teamId": 340}', "'teamId', which has its own field 'Team'"],
+		['team', '{"teamId[]": [3]}', "'teamId[]', which has its own field 'Team'"],
 	])(
 		'A10 %s: the other one, or another of the same, as an additional parameter is refused: %s',
 		async (scope, more, words) => {
@@ -129,7 +129,7 @@ describe('what is checked before it is sent', () => {
 		for (const letter of ['x', 'ü', '😀']) {
 			requests.length = 0;
 			const { error } = await runUnderTest(update(letter.repeat(251)));
-			expect(shownText(error)).toMatch(/'Name' takes at most 250 characters/);
+			expect(shownText(error)).toMatch(/'Name' must have at most 250 characters/);
 			expect(requests).toEqual([]);
 			expect((await runUnderTest(update(letter.repeat(250)))).error).toBeUndefined();
 		}
