@@ -279,7 +279,7 @@ it('S02 what a model writes loosely is taken: IDs as text, lists with commas, ye
 	expect(loosely.slice(0, 3).map(({ length }) => length)).toEqual([5, 4, 3]);
 	expect(loosely.slice(3, 5)).toMatchObject([[{ found: 2, queued: 2 }], [{ found: 1, queued: 1 }]]);
 	expect((await host.sandbox.stats()).retriesQueued).toEqual({ [flaky]: 1, [gone]: 1, [transient]: 1 });
-	expect(refusal(results[5])).toContain("Turn on 'Confirm'");
+	expect(refusal(results[5])).toContain("'Confirm' is off: turn it on");
 	expect(loosely.slice(6)).toEqual([
 		[{ id: foreign, scenarioId: 4712, deleted: true }],
 		[

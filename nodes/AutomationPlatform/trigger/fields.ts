@@ -143,7 +143,7 @@ const filters: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	description:
-		'Filters that an incomplete execution must pass when the event happens. If it passes only later, it does not start the workflow.',
+		'Conditions that an incomplete execution must meet when the event happens. If it meets them only later, it does not start the workflow.',
 	options: [
 		find.createdAfter,
 		find.createdBefore,

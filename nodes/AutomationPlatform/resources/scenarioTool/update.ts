@@ -13,7 +13,7 @@ const tool: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['teamId.value'] },
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: "The scenario tool. Select the team first, or enter the tool's ID.",
+	description: "The scenario tool to work with. Select the team first, or enter the tool's ID.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -28,7 +28,7 @@ const tool: INodeProperties = {
 
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
-	description: 'Fields that you do not add or leave empty keep their value. To clear a field, use Fields to Clear.',
+	description: 'Fields that you do not add, or leave empty, keep their value. To clear a field, use Fields to Clear.',
 	options: [
 		{
 			displayName: 'Description',
@@ -96,5 +96,14 @@ const updateFields: INodeProperties = {
 
 export const scenarioToolUpdateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['scenarioTool'], operation: ['update'] } },
-	[{ ...teamOfList, displayOptions: { hide: { '/scenarioId.mode': ['id'] } } }, tool, updateFields, simplify],
+	[
+		{
+			...teamOfList,
+			description: 'The team whose tools appear in the list below',
+			displayOptions: { hide: { '/scenarioId.mode': ['id'] } },
+		},
+		tool,
+		updateFields,
+		simplify,
+	],
 );
