@@ -467,7 +467,7 @@ describe('the lists behind agents', () => {
 		reply(origin, 'GET', providersPath, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
 
 		await expect(search('searchModels').catch(shownText)).resolves.toMatch(
-			/403 IM002.*Permission denied.*right or scope/,
+			/403 IM002.*Permission denied.*missing scope/,
 		);
 	});
 });
