@@ -241,7 +241,7 @@ describe('what may not be', () => {
 	});
 
 	// n8n's agent before version 3 runs its tools itself, and hands what they throw to nobody but the log of the tool.
-	it('is refused as well where the agent runs its tools by itself', async () => {
+	it('is refused as well where the agent runs its tools itself', async () => {
 		const { results, runs } = await call(refused, 2.2);
 		expect(results[4].content).toContain(transient);
 		const told = ['Delete', 'Delete All', 'Delete Variable', 'Get One'].map((name) => runs[name][0].error?.message);
@@ -250,14 +250,14 @@ describe('what may not be', () => {
 	});
 });
 
-it('a confirmation that its builder does not leave to the model cannot be given by it', async () => {
+it('the model cannot turn on a confirmation that the builder of the workflow did not leave to it', async () => {
 	const { results } = await call([
 		['Delete Variable', { organizationId: '12', name: 'greeting', confirm: true, confirmed: 'true' }],
 		['Delete', { dlqId: transient, allowDeletingAsTool: true, confirm: true }],
 	]);
 	expect(results.map(refusal)).toEqual([
 		expect.stringContaining("'Confirm' is off"),
-		expect.stringContaining('refused'),
+		expect.stringContaining('is not allowed'),
 	]);
 	expect((await host.sandbox.stats()).requests).toBe(0);
 });
