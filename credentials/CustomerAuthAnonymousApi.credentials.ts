@@ -22,7 +22,8 @@ export class CustomerAuthAnonymousApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/customerAuth.svg', dark: 'file:../icons/customerAuth.dark.svg' };
 
-	documentationUrl = 'https://github.com/example-org/n8n-nodes-automation-platform/blob/main/docs/customer-auth.md#credentials';
+	documentationUrl =
+		'https://github.com/example-org/n8n-nodes-automation-platform/blob/main/docs/customer-auth.md#credentials';
 
 	properties: INodeProperties[] = [...clientFields, ...storedFields('anonymous')];
 

@@ -584,7 +584,9 @@ describe('G04: exceptions that cannot be read', () => {
 			{ items: itemsOf({ scenario: 1, keep: 'a' }), ...continues },
 		);
 
-		expect(jsonOf(result)).toEqual([refused(/'Except IDs' (returned no value|must be one ID|is not valid JSON).*\[item 0\]/)]);
+		expect(jsonOf(result)).toEqual([
+			refused(/'Except IDs' (returned no value|must be one ID|is not valid JSON).*\[item 0\]/),
+		]);
 		expect(requests).toEqual([]);
 	});
 
