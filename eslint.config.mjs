@@ -1,12 +1,39 @@
 import { config as n8nConfig } from '@n8n/node-cli/eslint';
 import { defineConfig, globalIgnores } from 'eslint/config';
 
+/** Words that users have to read twice, and what to write in their place. */
+const HARD_WORDS = [
+	['\\bthat (is|are) meant\\b', 'Name the record, or leave the description out.'],
+	['\\bwhoever\\b', "Write 'the person who'."],
+	['\\bmend(s|ed)?\\b', "Write 'fix'."],
+	['\\be-mails?\\b', "Write 'email'."],
+	['\\bWithout it\\b', "Write 'When off, ...' or 'Leave empty to ...'."],
+	['\\bgive its ID\\b', "Write 'enter its ID'."],
+].flatMap(([words, message]) => [
+	{ selector: `Literal[value=/${words}/i]`, message },
+	{ selector: `TemplateElement[value.raw=/${words}/i]`, message },
+]);
+
 export default defineConfig(
 	// Build output and the real n8n that the sandbox runs. n8n's own configuration ignores the root dist only.
 	globalIgnores(['**/dist/', 'coverage/', '.sandbox/', 'sandbox/n8n/']),
 
 	// What is shipped (nodes/, credentials/, package.json) is under n8n's rules unchanged: no exception below touches it.
 	n8nConfig,
+
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				...HARD_WORDS,
+				{
+					selector: 'Property[key.name="description"] > Literal[value=/^What\\b/]',
+					message: "Name the thing: 'The fields to change', not 'What changes'.",
+				},
+			],
+		},
+	},
 
 	// Tests and the sandbox are never shipped and do not run inside n8n: they start processes, serve HTTP and read files.
 	{

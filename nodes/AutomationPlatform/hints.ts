@@ -23,7 +23,8 @@ export const hints: Hints = {
 		'400 SC400': 'Check the fields named in the message.',
 		401: 'Check the API key and the Authorization Scheme in the credential, and that the Base URL is the one of your zone.',
 		403: 'Add the missing scope to the API key, or ask for access to this organization or team. API keys work in their own zone only.',
-		404: 'Check the ID, and that the Base URL is the one of your zone. A missing permission can also cause this.',
+		'404 IM304': 'Check {records} and the zone of the Base URL. A missing permission can also cause this.',
+		'500 502 503 504': 'The platform has a problem. Try again later.',
 		IM001: 'Use an API key with access to this organization or team. API keys work in their own zone only.',
 		IM002:
 			'Add the missing scope to the API key, or the missing permission to your role. API keys work in their own zone only.',
@@ -33,7 +34,6 @@ export const hints: Hints = {
 		IM007: 'Correct the blueprint: it contains modules or versions that do not exist.',
 		IM011: 'A limit of the plan is reached. Delete what is no longer needed, or upgrade the plan.',
 		IM027: 'Upgrade the plan: it does not include this feature.',
-		IM304: 'Check the ID and the zone. The record does not exist there, or the API key has no access to it.',
 		SC403: 'Add the missing scope to the API key. API keys work in their own zone only.',
 	},
 	...agentHints,

@@ -7,6 +7,7 @@ export const hints: Hints = {
 		'401 oauth.v2.InvalidAccessToken keymanagement.service.access_token_expired':
 			'The access token is invalid or has expired. Get a new one and try again.',
 		403: 'The token belongs to another tenant, or the customer has no permission for this.',
+		'500 502 503 504': 'The service has a problem. Try again later.',
 		404: 'Check Base URL and Tenant in the credential.',
 	},
 	'customer.signUp': {

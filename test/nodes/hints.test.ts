@@ -10,7 +10,7 @@ import { shownText } from '../support/results';
 
 const requests = contractNock();
 
-const statuses = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 500, 503];
+const statuses = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 500, 502, 503, 504];
 const codes = [
 	undefined,
 	...['IM001', 'IM002', 'IM003', 'IM004', 'IM005', 'IM007', 'IM011', 'IM027', 'IM304', 'IM405', 'SC400', 'SC403'],
@@ -37,7 +37,7 @@ function hintsOf(name: string): string[] {
 	const found = statuses.flatMap((status) =>
 		codes.flatMap((code) => {
 			const [resource, operation] = name.split('.');
-			return hintFor(hints, { status, code, reason: '' }, resource, operation) ?? [];
+			return hintFor(hints, { status, code, reason: '' }, { resource, operation }) ?? [];
 		}),
 	);
 	return [...new Set(found)];
@@ -65,7 +65,7 @@ test('every row is for an operation that there is, and for statuses and codes', 
 	const rows = Object.entries(hints).map(([operations, table]) => [operations.split(' '), table] as const);
 	expect(rows.flatMap(([operations]) => operations).filter((operation) => !known.includes(operation))).toEqual([]);
 	const reasons = rows.flatMap(([, table]) => Object.keys(table)).flatMap((key) => key.split(' '));
-	expect(reasons.filter((reason) => !/^(4\d\d|(IM|SC)\d{3})$/.test(reason))).toEqual([]);
+	expect(reasons.filter((reason) => !/^([45]\d\d|(IM|SC)\d{3})$/.test(reason))).toEqual([]);
 });
 
 test('no two rows are for the same operation and the same status or code', () => {
@@ -91,13 +91,16 @@ test('G23 what an operation knows by a status it also tells with the general cod
 	const names = [...menuOperations.map(({ name }) => name), ...Object.values(lookUpsOf).flat()];
 	const silent = [...new Set(names)].flatMap((name) => {
 		const [resource, operation] = name.split('.');
-		const hintOf = (status: number, code?: string) => hintFor(hints, { status, code, reason: '' }, resource, operation);
+		const hintOf = (status: number, code?: string) =>
+			hintFor(hints, { status, code, reason: '' }, { resource, operation });
 		return Object.entries(generalCodes).flatMap(([status, general]) => {
 			const expected = hintOf(Number(status));
-			const isOwn = expected !== hints['*'][status] && expected !== hints['*'][`${status} ${general[0]}`];
+			const ofAll = hintFor(hints, { status: Number(status), reason: '' }, { resource: '', operation: '' });
+			const isOwn = expected !== ofAll;
 			// a row for the code alone says what only that code means
 			const isOfAll = (code: string) =>
-				hintOf(Number(status), code) === hintFor(hints, { status: 0, code, reason: '' }, '', '');
+				hintOf(Number(status), code) ===
+				hintFor(hints, { status: 0, code, reason: '' }, { resource: '', operation: '' });
 			const isSilent = (code: string) => hintOf(Number(status), code) !== expected && isOfAll(code);
 			const others = isOwn ? general.filter(isSilent) : [];
 			return others.map((code) => `${name}: ${status} ${code} does not tell '${expected}'`);
@@ -120,7 +123,7 @@ test('G23 a case of the spec has its hint with any code of which the spec says n
 			const [resource, operation] = name.split('.');
 			return statuses.flatMap((status) =>
 				[undefined, 'XY999', ...(generalCodes[status] ?? [])]
-					.map((code) => [code, hintFor(hints, { status, code, reason: '' }, resource, operation)])
+					.map((code) => [code, hintFor(hints, { status, code, reason: '' }, { resource, operation })])
 					.filter(([, hint]) => !words.test(hint ?? ''))
 					.map(([code, hint]) => `${name}: ${status} ${code} has '${hint}'`),
 			);
@@ -136,7 +139,7 @@ test('a code counts before a status, and the operation before all operations', (
 		'user.update user.getAll': { '400 403': 'own status', IM011: 'own code' },
 	};
 	const hintOf = (status: number, code?: string, operation = 'update') =>
-		hintFor(table, { status, code, reason: '' }, 'user', operation);
+		hintFor(table, { status, code, reason: '' }, { resource: 'user', operation });
 
 	expect([hintOf(403, 'IM011'), hintOf(403, 'IM002')]).toEqual(['own code', 'any IM002']);
 	expect([hintOf(403, 'IM999'), hintOf(400, undefined, 'getAll')]).toEqual(['own status', 'own status']);
@@ -153,7 +156,7 @@ const confirmable = menuOperations.filter((operation) =>
 test('a confirmation that is asked for names Confirm, with a code and without', () => {
 	const silent = offenders(named(confirmable), ({ resource, operation }) =>
 		[undefined, 'IM004']
-			.map((code) => hintFor(hints, { status: 406, code, reason: '' }, resource, operation) ?? 'no hint')
+			.map((code) => hintFor(hints, { status: 406, code, reason: '' }, { resource, operation }) ?? 'no hint')
 			.filter((hint) => !hint.includes("'Confirm'")),
 	);
 	expect(confirmable).not.toEqual([]);

@@ -43,9 +43,9 @@ describe('P11 the README promises no more than there is', () => {
 
 	test('the commands that it and CONTRIBUTING name are there, and the file that a build makes has the version of the package', () => {
 		const { scripts, name, version, engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-		const commands = [...`${readme()}${textOf('CONTRIBUTING.md')}`.matchAll(/`(?:npm run )?((?:bench|test|lint|scan)(?::\w+)?)`/g)].map(
-			([, command]) => command,
-		);
+		const commands = [
+			...`${readme()}${textOf('CONTRIBUTING.md')}`.matchAll(/`(?:npm run )?((?:bench|test|lint|scan)(?::\w+)?)`/g),
+		].map(([, command]) => command);
 		expect(commands.filter((command) => !(command in scripts))).toEqual([]);
 		expect(commands.length).toBeGreaterThan(5);
 		expect(textOf('docs/install.md')).toContain(`${name}-${version}.tgz`);

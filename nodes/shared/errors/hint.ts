@@ -3,6 +3,7 @@ import type { Refusal } from './refusal';
 /**
  * What to do about a refusal: a hint, by the operations that it is for, each as `resource.operation` or `*` for all, and
  * by the statuses and codes of the service that it is for. Several operations, statuses or codes have a space between them.
+ * `{records}` stands for the fields in which the form has the records of the operation.
  */
 export type Hints = Record<string, Record<string, string>>;
 
@@ -17,9 +18,13 @@ function entriesWith<Value>(table: Record<string, Value>, word: string): Value[]
 export function hintFor(
 	hints: Hints,
 	{ code, status }: Refusal,
-	resource: string,
-	operation: string,
+	{ resource, operation }: { resource: string; operation: string },
+	recordFields: string[] = [],
 ): string | undefined {
 	const tables = [...entriesWith(hints, `${resource}.${operation}`), ...entriesWith(hints, '*')];
-	return [code ?? '', String(status)].flatMap((reason) => tables.flatMap((table) => entriesWith(table, reason))).at(0);
+	const hint = [code ?? '', String(status)]
+		.flatMap((reason) => tables.flatMap((table) => entriesWith(table, reason)))
+		.at(0);
+	const quoted = new Intl.ListFormat('en').format(recordFields.map((name) => `'${name}'`));
+	return hint?.replace('{records}', quoted || 'the ID');
 }

@@ -24,6 +24,8 @@ export interface ErrorContext {
 	action: string;
 	/** The ID of the record that the operation is about. */
 	subject?: string;
+	/** The names of the fields in which the form has the records of the operation. */
+	recordFields?: string[];
 	itemIndex?: number;
 	/** The item whose credential is used, if the request is not for that item alone. */
 	credentialItem?: number;

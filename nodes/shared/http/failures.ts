@@ -50,7 +50,7 @@ export function statusError(
 	if (status >= 500 && !isRead) {
 		return refusalError(errorContext, refusal, CHECK_FIRST, { maybeDone: true });
 	}
-	const hint = hintFor(api.hints, refusal, operation.resource, operation.operation);
+	const hint = hintFor(api.hints, refusal, operation, errorContext.recordFields);
 	return refusalError(errorContext, refusal, hint, flags);
 }
 
@@ -64,7 +64,7 @@ export function shapeFailure(
 	const failure = words.failureIn(body);
 	const reason = failure && [failure.code, sentence(failure.reason)].filter(Boolean).join('. ');
 	const what = `The response ${message}${reason ? `: ${reason}` : ''}`;
-	const known = failure && hintFor(api.hints, failure, operation.resource, operation.operation);
+	const known = failure && hintFor(api.hints, failure, operation, errorContext.recordFields);
 	// JSON with a reason comes from the service, another text from anywhere
 	const hint = failure && typeof body !== 'string' ? known : advice;
 	const flags = { hasOtherShape: true, ...(!isRead && { maybeDone: true }) };

@@ -13,6 +13,7 @@ import { changesSomething } from '../http/types';
 import type { Answer, Api, HostContext, HttpRequest, OperationName } from '../http/types';
 import { Limiter } from '../http/limiter';
 import { readRequestOptions } from '../http/requestOptions';
+import { sendOf } from '../input/fields';
 import { chosenOperation, choosesCustomApiCall, descriptionFor } from '../input/operation';
 import type { Operation } from '../input/operation';
 import { isTool } from '../input/tool';
@@ -83,6 +84,8 @@ export class Run {
 
 	readonly operation: Operation;
 
+	private readonly recordFields: string[];
+
 	readonly values: Values;
 
 	/** The values of the first item, which are those of the whole run in a bulk operation. */
@@ -124,6 +127,9 @@ export class Run {
 		}
 		demandAllowance(this.node, operation);
 		this.operation = operation;
+		this.recordFields = operation.fields
+			.filter((field) => field.type === 'resourceLocator' && field.required && sendOf(field))
+			.map(({ displayName }) => displayName);
 		this.values = new Values(this.node, shown, operation.fields, invocation.read, context.getTimezone());
 		this.settings = this.values.of(invocation.firstIndex);
 		const options = readRequestOptions(
@@ -146,7 +152,7 @@ export class Run {
 
 	/** What the errors of an item name. */
 	errorContext(itemIndex: number | undefined, subject?: string): ErrorContext {
-		return { node: this.node, action: this.operation.action, subject, itemIndex };
+		return { node: this.node, action: this.operation.action, subject, recordFields: this.recordFields, itemIndex };
 	}
 
 	/**

@@ -42,7 +42,7 @@ const ifMember: INodeProperties = {
 	],
 	default: 'fail',
 	description:
-		'What to do if the email address already belongs to a member, was invited before, or appears twice in this run',
+		'How to handle an email address that already belongs to a member, was invited before, or appears twice in this run',
 };
 
 const role: INodeProperties = {

@@ -1,0 +1,72 @@
+import { contractNock } from '../contract/validity';
+import type { Reply } from '../support/nock';
+import { skipWaits } from '../support/waits';
+import { menuOperations, plainVariantOf, runUnderTest, serveExamples, shownFields } from './operations';
+
+// What a user reads when an operation is refused, as a table to read: the snapshot. Each refusal is the answer to the
+// operation's own request; the searches before it are answered.
+
+contractNock();
+beforeEach(() => void skipWaits());
+afterEach(() => jest.restoreAllMocks());
+
+const refusals = {
+	'400': { status: 400, body: { code: 'SC400', message: 'Validation failed' } },
+	'401': { status: 401, body: { message: 'Unauthorized' } },
+	'403': { status: 403, body: { code: 'SC403', message: 'Insufficient rights' } },
+	'404': { status: 404, body: { code: 'IM304', message: 'Not found' } },
+	'429': { status: 429, headers: { 'retry-after': '4000' }, body: { message: 'Too many requests' } },
+	'503': { status: 503, body: { message: 'Unavailable' } },
+};
+
+/** Headline and advice by operation and refusal, with the refusals of an operation that read the same together. */
+async function table(): Promise<Array<{ name: string; refusal: string; headline: string; advice: string }>> {
+	const rows = [];
+	let refused: { name: string; answer: Reply } | undefined;
+	serveExamples((_request, operationId) => (operationId === refused?.name ? refused.answer : undefined));
+	for (const operation of menuOperations) {
+		for (const [refusal, answer] of Object.entries(refusals)) {
+			refused = { name: operation.name, answer };
+			const { error } = await runUnderTest(plainVariantOf(operation).parameters);
+			const { message = '', description } = (error ?? {}) as { message?: string; description?: string | null };
+			rows.push({ name: operation.name, refusal, headline: message, advice: description ?? '' });
+		}
+	}
+	return rows;
+}
+
+let rows: Awaited<ReturnType<typeof table>>;
+beforeAll(async () => {
+	skipWaits();
+	rows = await table();
+});
+
+test('every refusal of every operation, as the user reads it', () => {
+	const told = menuOperations.map(({ name }) =>
+		[
+			name,
+			...rows
+				.filter((row) => row.name === name)
+				.map(({ refusal, headline, advice }) => `  ${refusal}  ${headline}\n       ${advice}`),
+		].join('\n'),
+	);
+	expect(`\n${told.join('\n\n')}\n`).toMatchSnapshot();
+});
+
+test('every refusal that is an error has a headline, and advice that does not repeat it', () => {
+	const wrong = rows.filter(({ headline, advice }) => headline && (!advice || headline.includes(advice)));
+	expect(wrong).toEqual([]);
+});
+
+test('a 404 names a field of the form', () => {
+	const wrong = rows
+		.filter(({ refusal, headline }) => refusal === '404' && headline)
+		.filter(({ name, advice }) => {
+			const operation = menuOperations.find((one) => one.name === name);
+			const fields = operation ? shownFields(plainVariantOf(operation).parameters) : [];
+			const records = fields.filter(({ type }) => type === 'resourceLocator');
+			return records.length > 0 && !records.some(({ displayName }) => advice.includes(`'${displayName}'`));
+		})
+		.map(({ name, advice }) => `${name}: ${advice}`);
+	expect(wrong).toEqual([]);
+});
