@@ -4,7 +4,7 @@ import { skipWaits } from '../support/waits';
 import { menuOperations, plainVariantOf, runUnderTest, serveExamples, shownFields } from './operations';
 
 // What a user reads when an operation is refused, as a table to read: the snapshot. Each refusal is the answer to the
-// operation's own request; the searches before it are answered.
+// operation's own request; the searches before it are answered. A 401 and a 429 read the same everywhere.
 
 contractNock();
 beforeEach(() => void skipWaits());
@@ -12,10 +12,8 @@ afterEach(() => jest.restoreAllMocks());
 
 const refusals = {
 	'400': { status: 400, body: { code: 'SC400', message: 'Validation failed' } },
-	'401': { status: 401, body: { message: 'Unauthorized' } },
 	'403': { status: 403, body: { code: 'SC403', message: 'Insufficient rights' } },
 	'404': { status: 404, body: { code: 'IM304', message: 'Not found' } },
-	'429': { status: 429, headers: { 'retry-after': '4000' }, body: { message: 'Too many requests' } },
 	'503': { status: 503, body: { message: 'Unavailable' } },
 };
 

@@ -26,5 +26,5 @@ export function hintFor(
 		.flatMap((reason) => tables.flatMap((table) => entriesWith(table, reason)))
 		.at(0);
 	const quoted = new Intl.ListFormat('en').format(recordFields.map((name) => `'${name}'`));
-	return hint?.replace('{records}', quoted || 'the ID');
+	return hint?.replace('{records}', quoted || 'the API key');
 }

@@ -468,7 +468,7 @@ describe('a refusal', () => {
 
 		expect(jsonOf(await runStream({ options: { idleLimit: 0.3 } }))).toMatchObject([{ response: 'Hello' }]);
 		expect(shownText((await runStream({ options: { totalLimit: 0.5 } })).error)).toMatch(
-			/HTTP 429\. Slow down\. The service asks to wait 1 s: raise 'Total Limit', or send fewer requests\./,
+			/HTTP 429\. Slow down\. The service asks to wait 1 s: raise 'Total Limit \(Seconds\)', or send fewer requests\./,
 		);
 	});
 
