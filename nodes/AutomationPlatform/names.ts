@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../shared/attempt';
 import type { ItemValues } from '../shared/input/values';
 import { PerRun } from '../shared/run/memory';
+import { needsParent } from '../shared/run/names';
 import type { NameList, NameLists } from '../shared/run/names';
 import type { Run } from '../shared/run/run';
 import { allFolders } from './folderTree';
@@ -28,19 +29,21 @@ async function entriesOf(run: Run, { itemIndex }: ItemValues, request: ListReque
 	throw read.error;
 }
 
-/** The list of one parent, whose ID is in a field; empty without it, so that no name is found. */
-function ofParent(field: string, requestOf: (id: number) => ListRequest): NameList {
-	return async (run, values) => {
+/** The list of one parent, whose ID is in a field. */
+function ofParent(field: string, displayName: string, requestOf: (id: number) => ListRequest): NameList {
+	return async (run, values, refuse) => {
 		const id = values.converted(field, 'integerId') as number | undefined;
-		return id === undefined ? [] : await entriesOf(run, values, requestOf(id));
+		if (id === undefined) throw needsParent(displayName, refuse);
+		return await entriesOf(run, values, requestOf(id));
 	};
 }
 
 /** The entries behind the menus that the platform fills, where an expression can give a name instead of an ID. */
 export const names: NameLists = {
-	getDataStores: ofParent('teamId', dataStores),
-	getFolders: async (run, values) => {
-		const teamIds = (values.converted('filters.teamIds', 'integerList') ?? []) as number[];
+	getDataStores: ofParent('teamId', 'Team', dataStores),
+	getFolders: async (run, values, refuse) => {
+		const teamIds = values.converted('filters.teamIds', 'integerList') as number[] | undefined;
+		if (!teamIds) throw needsParent('Team Names or IDs', refuse);
 		const ofTeams = teamIds.map(async (id) => {
 			const request = folders(id);
 			return await allFolders(
@@ -51,6 +54,6 @@ export const names: NameLists = {
 		const found = (await Promise.all(ofTeams)).flat();
 		return [...found, ...found.filter(({ name, path }) => path !== name).map(({ id, path }) => ({ id, name: path }))];
 	},
-	getTeamRoles: ofParent('organizationId', (organizationId) => roles('team', { organizationId })),
-	getTeams: ofParent('organizationId', teams),
+	getTeamRoles: ofParent('organizationId', 'Organization', (organizationId) => roles('team', { organizationId })),
+	getTeams: ofParent('organizationId', 'Organization', teams),
 };

@@ -95,6 +95,30 @@ describe('a name from an expression', () => {
 		}
 	});
 
+	test('is that of a folder in a team that is itself given by name; without a team, the error says so', async () => {
+		const scenariosFolders = [{ id: 51, name: 'Billing' }];
+		const get = async (filters: INodeParameters) => {
+			requests.length = 0;
+			serveExamples(({ path }) => {
+				if (path === '/api/v2/teams') return { body: { teams, pg: { offset: 0, limit: 500 } } };
+				return path === '/api/v2/scenarios-folders' ? { body: { scenariosFolders } } : undefined;
+			});
+			return await runUnderTest({ resource: 'analytics', operation: 'get', organizationId, filters });
+		};
+		const folderIds = '={{ ["Billing"] }}';
+
+		expect((await get({ folderIds, teamIds: '={{ ["Operations"] }}' })).error).toBeUndefined();
+		expect(sentTo(/folders$/)).toMatchObject([{ query: { teamId: '340' } }]);
+		expect(Object.values(sentTo(/analytics/)[0].query)).toEqual(expect.arrayContaining(['340', '51']));
+
+		for (const filters of [{ folderIds }, { folderIds, teamIds: [] }]) {
+			expect(shownText((await get(filters)).error)).toBe(
+				"'Folder Names or IDs' contains a name, but 'Team Names or IDs' is empty [item 0]. Set 'Team Names or IDs', or enter IDs.",
+			);
+			expect(requests).toEqual([]);
+		}
+	});
+
 	test('is looked up once in a run, and not at all where there are IDs only', async () => {
 		const items = ['a', 'b', 'c'].map((name) => ({ email: `${name}@harbour.invalid` }));
 

@@ -7,13 +7,19 @@ import { rowGroup } from '../input/fields';
 import { lacksEntry, toPhrase, toTextList } from '../input/lists';
 import { formRows } from '../input/rows';
 import { toId } from '../input/scalars';
-import type { ItemValues } from '../input/values';
+import type { ItemValues, ShownField } from '../input/values';
 import type { Run } from './run';
 
 const LONGEST_NAME = 60;
 
-/** Reads what an item can choose in a menu that the service fills: entries with `id` and `name`. */
-export type NameList = (run: Run, values: ItemValues) => Promise<IDataObject[]>;
+/** The error for a field with a name that has no ID. */
+type Refuse = (what: string, advice: string) => Error;
+
+/**
+ * Reads what an item can choose in a menu that the service fills: entries with `id` and `name`. It throws {@link needsParent}
+ * if the field is empty that the menu depends on.
+ */
+export type NameList = (run: Run, values: ItemValues, refuse: Refuse) => Promise<IDataObject[]>;
 
 /** By the name in `loadOptionsMethod`. */
 export type NameLists = Record<string, NameList | undefined>;
@@ -32,13 +38,27 @@ function textsIn({ type }: INodeProperties, value: unknown): string[] {
 	return read.error ? [] : (read.value ?? []).filter((text) => text !== undefined);
 }
 
+/** The error for a name whose list is not known, because the field is empty that the list depends on. */
+export function needsParent(parent: string, refuse: Refuse): Error {
+	return refuse(`contains a name, but '${parent}' is empty`, `Set '${parent}', or enter IDs`);
+}
+
 /** The ID of the only entry with a name. Case and surrounding spaces do not matter. */
-function idOf(name: string, entries: IDataObject[], refuse: (what: string, advice: string) => Error): unknown {
+function idOf(name: string, entries: IDataObject[], refuse: Refuse): unknown {
 	const ids = entries.filter((entry) => comparable(entry.name) === comparable(name)).map(({ id }) => id);
 	if (ids.length === 1) return ids[0];
 	const shown = shorten(name, LONGEST_NAME);
 	if (ids.length === 0) throw refuse(`has no entry named '${shown}'`, 'Check the name, or enter the ID');
 	throw refuse(`has ${ids.length} entries named '${shown}'`, `Enter one of the IDs ${ids.join(', ')}`);
+}
+
+/** The shown fields, those last whose menu depends on a field that can itself hold names. */
+function inOrder({ shownFields }: ItemValues): ShownField[] {
+	const shown = [...shownFields];
+	const paths = new Set(shown.filter(({ field }) => field.typeOptions?.loadOptionsMethod).map(({ path }) => path));
+	const isLast = ({ field }: ShownField) =>
+		[field.typeOptions?.loadOptionsDependsOn ?? []].flat().some((path) => paths.has(path));
+	return [...shown.filter((field) => !isLast(field)), ...shown.filter(isLast)];
 }
 
 /**
@@ -53,12 +73,12 @@ export async function replaceNames(run: Run, values: ItemValues, lists: NameList
 		const list = lists[String(field.typeOptions?.loadOptionsMethod)];
 		const texts = textsIn(field, value);
 		if (!list || !texts.some(isName)) return undefined;
-		const entries = await list(run, values);
 		const refuse = (what: string, advice: string) => values.refuse(field, what, advice);
+		const entries = await list(run, values, refuse);
 		const ids = texts.map((text) => (isName(text) ? idOf(text, entries, refuse) : text));
 		return field.type === 'multiOptions' ? ids : ids[0];
 	};
-	for (const { path, field } of values.shownFields) {
+	for (const { path, field } of inOrder(values)) {
 		if (field.typeOptions?.loadOptionsMethod) {
 			const ids = await withIds(field, values.get(path));
 			if (ids !== undefined) values.replace(path, ids);
