@@ -12,6 +12,8 @@ const teams = [
 	{ id: 341, name: 'Sales, North', organizationId: 34 },
 	{ id: 342, name: 'Support', organizationId: 34 },
 	{ id: 343, name: 'support ', organizationId: 34 },
+	{ id: 344, name: 'Twin', organizationId: 34 },
+	{ id: 345, name: 'Twin ', organizationId: 34 },
 ];
 const usersRoles = [
 	{ id: 31, name: 'Team Admin', category: 'team' },
@@ -55,6 +57,8 @@ describe('a name from an expression', () => {
 			['={{ ["Sales, North", 340, " Operations "] }}', [341, 340]],
 			['={{ "Operations, 342" }}', [340, 342]],
 			['={{ [{ id: 341, name: "Operations" }] }}', [341]],
+			// other entries have the same name in another case
+			['={{ ["Support", "support"] }}', [342, 343]],
 		] as const) {
 			const { error } = await run({ ...invitation, teamIds: given });
 
@@ -133,7 +137,8 @@ describe('a name from an expression', () => {
 	test('is refused by name when no entry has it or several have, and nothing else is sent', async () => {
 		for (const [given, sentence] of [
 			['Opertions', "'Team Names or IDs' has no entry named 'Opertions'"],
-			['Support', "'Team Names or IDs' has 2 entries named 'Support' [item 0]. Enter one of the IDs 342, 343"],
+			['SUPPORT', "'Team Names or IDs' has 2 entries named 'SUPPORT' [item 0]. Enter one of the IDs 342, 343"],
+			['Twin', "'Team Names or IDs' has 2 entries named 'Twin' [item 0]. Enter one of the IDs 344, 345"],
 		]) {
 			const { error } = await run({ ...invitation, teamIds: `={{ ["${given}"] }}` });
 

@@ -43,9 +43,16 @@ export function needsParent(parent: string, refuse: Refuse): Error {
 	return refuse(`contains a name, but '${parent}' is empty`, `Set '${parent}', or enter IDs`);
 }
 
-/** The ID of the only entry with a name. Case and surrounding spaces do not matter. */
+/** A name without surrounding spaces and with composed letters. */
+function exact(name: unknown): string {
+	return String(name).trim().normalize('NFC');
+}
+
+/** The ID of the only entry with a name. Surrounding spaces do not matter, and case matters only if names differ in it. */
 function idOf(name: string, entries: IDataObject[], refuse: Refuse): unknown {
-	const ids = entries.filter((entry) => comparable(entry.name) === comparable(name)).map(({ id }) => id);
+	const alike = entries.filter((entry) => comparable(entry.name) === comparable(name));
+	const same = alike.filter((entry) => exact(entry.name) === exact(name));
+	const ids = (same.length > 0 ? same : alike).map(({ id }) => id);
 	if (ids.length === 1) return ids[0];
 	const shown = shorten(name, LONGEST_NAME);
 	if (ids.length === 0) throw refuse(`has no entry named '${shown}'`, 'Check the name, or enter the ID');
