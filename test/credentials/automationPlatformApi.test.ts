@@ -331,7 +331,7 @@ describe('C14: a refusal says which setting is likely wrong', () => {
 	test.each([
 		[401, /API key.*Base URL.*zone/],
 		[403, /scope.*API key/],
-		[404, /ID.*Base URL.*zone/],
+		[404, /'Incomplete Execution'.*Base URL.*zone|'Incomplete Execution'.*zone.*Base URL/],
 	])('%i', async (status, hint) => {
 		reply(origin, 'GET', '/api/v2/dlqs/a', { status, body: { message: 'Refused' } });
 

@@ -58,6 +58,7 @@ const phrases = {
 		...['replay', 'rerun', 'requeue', 'resume', 'scenario', 'scenarios', 'organization', 'invite', 'invite user'],
 		...['onboarding', 'device', 'data store', 'license', 'coupon', 'blueprint', 'saml', 'variable'],
 		...['password reset', 'reset password', 'workflow automation', 'failure', 'on error', 'error alert'],
+		...['failed scenario', 'forgot password'],
 	],
 	[customerAuth]: [
 		...['sign in', 'signin', 'logout', 'register', 'guest', 'guest token', 'anonymous', 'access token'],

@@ -246,15 +246,23 @@ describe('without a script', () => {
 			return { text, called: called.map(([name, args]) => [name, JSON.parse(args)]) };
 		};
 
-		test.each(['What failed?', 'What failed? Do not retry it.', "Don't run it again."])(
-			'and retries nothing when asked: %s',
-			async (question) => {
-				expect(await asked(question)).toEqual({
-					called: looks,
-					text: '3 incomplete executions of Most are not resolved. The first one had failed with: Timeout\n\nI retried nothing. If you want me to, say: Retry them.',
-				});
-			},
-		);
+		test.each([
+			'What failed?',
+			'What failed? Do not retry it.',
+			"Don't run it again.",
+			'Did the retry work?',
+			'Why does it fail again?',
+		])('and retries nothing when asked: %s', async (question) => {
+			expect(await asked(question)).toEqual({
+				called: looks,
+				text: '3 incomplete executions of Most are not resolved. The first one had failed with: Timeout\n\nOthers failed too: Few (1).\n\nI retried nothing. If you want me to, say: Retry them.',
+			});
+		});
+
+		test('and takes the scenario that is named', async () => {
+			const { called } = await asked('Retry few only.');
+			expect(called[1]).toEqual(['Get_Incomplete_Executions', { scenarioId: 1 }]);
+		});
 
 		test('and when asked to, retries what was not tried often', async () => {
 			expect(await asked('Retry them.')).toEqual({

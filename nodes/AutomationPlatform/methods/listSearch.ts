@@ -1,6 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
+import { inOneText } from '../../shared/errors/nodeErrors';
 import { pathSegment } from '../../shared/input/path';
 import { isObject } from '../../shared/objects';
 import { objectIn } from '../../shared/output/steps';
@@ -28,7 +29,8 @@ function untilChosen(search: Search): Search {
 	return async function (filter, token) {
 		const found = await attempt(async () => await search.call(this, filter, token));
 		if (!found.error) return found.value;
-		if (!(found.error instanceof ChooseFirst)) throw found.error;
+		// the editor shows the message alone
+		if (!(found.error instanceof ChooseFirst)) throw inOneText(found.error);
 		return { results: [{ name: found.error.message, value: '' }] };
 	};
 }

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { attempt } from '../../shared/attempt';
+import { inOneText } from '../../shared/errors/nodeErrors';
 import { ChooseFirst, organizationIn, teamIn, teamsIn } from './form';
 import { foldersOf } from './folders';
 import { ListReader } from './listReader';
@@ -18,7 +19,8 @@ function untilChosen(load: LoadOptions): LoadOptions {
 	return async function () {
 		const loaded = await attempt(async () => await load.call(this));
 		if (!loaded.error) return loaded.value;
-		if (!(loaded.error instanceof ChooseFirst)) throw loaded.error;
+		// the editor shows the message alone
+		if (!(loaded.error instanceof ChooseFirst)) throw inOneText(loaded.error);
 		return [{ name: loaded.error.message, value: '' }];
 	};
 }

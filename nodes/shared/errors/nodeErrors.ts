@@ -196,6 +196,11 @@ export function wholeText(error: Error): string {
 	return shorten(`${shorten(message, room)} ${advice}`, LONGEST_MESSAGE);
 }
 
+/** The same error with headline and advice as its message, for where nothing but the message is shown. */
+export function inOneText(error: Error): Error {
+	return Object.assign(error, { message: wholeText(error), description: undefined });
+}
+
 /** The words of the service and what to do, without the operation and its item; undefined for an error that is no refusal. */
 export function reasonIn(error: Error): string | undefined {
 	const reason = error instanceof NodeApiError ? (error.context.reason as string | undefined) : undefined;

@@ -78,7 +78,8 @@ export function rateLimitHint(
 	{ adviceOnWait }: RequestSettings,
 ): string {
 	const otherwise = status === 429 ? 'send fewer requests' : 'try again later';
-	const field = exceeds === 'request' ? "'Total Limit (Seconds)'" : "'Max Pause (Seconds)' in the node's Request Options";
+	const field =
+		exceeds === 'request' ? "'Total Limit (Seconds)'" : "'Max Pause (Seconds)' in the node's Request Options";
 	return `The service asks to wait ${Math.ceil(waitMs / 1000)} s: ${adviceOnWait ?? `raise ${field}, or ${otherwise}`}.`;
 }
 

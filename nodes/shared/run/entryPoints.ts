@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { attempt } from '../attempt';
-import { wholeText } from '../errors/nodeErrors';
+import { inOneText } from '../errors/nodeErrors';
 import { menuEntries } from '../input/fields';
 import { isTool, withHints } from '../input/tool';
 import type { NodeDefinition } from './definition';
@@ -49,7 +49,7 @@ async function execute(
 		return invocation.items.map((_, position) => failureOf(invocation, ran.error, invocation.firstIndex + position));
 	}
 	// some hosts give a model the message alone
-	if (asTool) Object.assign(ran.error, { message: wholeText(ran.error), description: undefined });
+	if (asTool) inOneText(ran.error);
 	throw ran.error;
 }
 

@@ -26,9 +26,9 @@ function calling(...calls: ScriptedCall[]): Move {
 
 const saying = (text: string): Move => ({ calls: [], text });
 
-/** Whether the user asks for a retry. A sentence with "not" never does. */
+/** Whether the user asks for a retry: with a sentence that begins so, such as "Please retry them" and "Run it again". */
 function asksForRetry(question: string): boolean {
-	return /\b(retry|again)\b/i.test(question) && !/\bnot\b|n['’]t\b/i.test(question);
+	return /(^|[.!?] *)((yes|ok|please|now|then),? )*(retry|run [\w ]*again)\b/i.test(question.trim());
 }
 
 /**
@@ -46,7 +46,10 @@ export function assistantMove(conversation: Conversation): Move {
 	const scenarios = resultOf(tool.scenarios);
 	if (scenarios === undefined) return calling({ name: tool.scenarios });
 	const countOf = ({ dlqCount }: Record<string, unknown>) => Number(dlqCount ?? 0);
-	const [scenario] = recordsOf(scenarios).sort((a, b) => countOf(b) - countOf(a));
+	const nameOf = ({ name }: Record<string, unknown>) => String(name);
+	const sorted = recordsOf(scenarios).sort((a, b) => countOf(b) - countOf(a));
+	const question = conversation.question.toLowerCase();
+	const scenario = sorted.find((one) => question.includes(nameOf(one).toLowerCase())) ?? sorted.at(0);
 	if (!scenario || countOf(scenario) === 0) return saying('Nothing has failed.');
 
 	const list = resultOf(tool.list);
@@ -65,8 +68,13 @@ export function assistantMove(conversation: Conversation): Move {
 
 	const inWords = `${failed.length} incomplete executions of ${String(scenario.name)}`;
 	const reason = `The first one had failed with: ${String(first.reason)}`;
+	const others = sorted.filter((one) => one !== scenario && countOf(one) > 0);
+	const also = others.map((one) => `${nameOf(one)} (${countOf(one)})`).join(', ');
 	if (!asksForRetry(conversation.question)) {
-		return saying(`${inWords} are not resolved. ${reason}\n\nI retried nothing. If you want me to, say: Retry them.`);
+		const more = also ? `\n\nOthers failed too: ${also}.` : '';
+		return saying(
+			`${inWords} are not resolved. ${reason}${more}\n\nI retried nothing. If you want me to, say: Retry them.`,
+		);
 	}
 
 	const again = failed.filter(({ attempts }) => Number(attempts ?? 0) < TRIED_OFTEN);

@@ -250,7 +250,9 @@ describe('a fault that passes', () => {
 		const { error } = await get();
 
 		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([7000]);
-		expect(shownText(error)).toMatch(/HTTP 503.*asks to wait 301 s: raise 'Max Pause \(Seconds\)'.* or try again later\./);
+		expect(shownText(error)).toMatch(
+			/HTTP 503.*asks to wait 301 s: raise 'Max Pause \(Seconds\)'.* or try again later\./,
+		);
 	});
 
 	test.each([400, 401, 403, 404, 406, 409, 422, 500, 501])('a read is not repeated after %i', async (status) => {
