@@ -70,7 +70,7 @@ export class AutomationPlatformApi implements ICredentialType {
 				{
 					name: 'Bearer',
 					value: 'bearer',
-					description: 'For a platform that expects the word Bearer before an OAuth token',
+					description: 'For a platform that expects the word Bearer before the API key',
 				},
 				{ name: 'None', value: 'none', description: 'Send only the API key' },
 				{ name: 'Token', value: 'token', description: 'For a platform that expects the word Token before the API key' },
@@ -84,7 +84,7 @@ export class AutomationPlatformApi implements ICredentialType {
 			type: 'string',
 			default: 'platform',
 			description:
-				'The prefix of some field names of AI agents, as in platformConnectionId. It is used only to create and update agents. Leave unchanged unless your platform uses another prefix.',
+				'The prefix of some field names of AI agents, as in platformConnectionId. It is used to create, update, and run agents. Leave unchanged unless your platform uses another prefix.',
 		},
 		{
 			// n8n calls `preAuthentication` only if there is such a field; before each request, if it is empty
@@ -138,7 +138,7 @@ export class AutomationPlatformApi implements ICredentialType {
 			{
 				401: UNKNOWN_KEY,
 				403: 'The API key is valid, but the scope organizations:read is missing. Add it to the key. If the key has it, check that the Base URL is the address of your zone.',
-				404: 'There is no such API at this address. Check the Base URL and its zone.',
+				404: 'There is no such API at this address. Check that the Base URL is the address of your zone.',
 			},
 			'organizations',
 		),

@@ -50,7 +50,7 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 			name: 'legalEntityId',
 			type: 'string',
 			default: '',
-			description: 'The company that the customer acts for, if your shop has business customers',
+			description: 'ID of the company that the customer acts for, if your shop has business customers',
 		},
 		{
 			displayName: 'Bearer for Refresh',
@@ -58,11 +58,11 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 			type: 'options',
 			options: [
 				{ name: 'Anonymous Token', value: 'anonymous', description: 'Required by some shops' },
-				{ name: 'Customer Token', value: 'customer', description: 'As described in the API documentation' },
+				{ name: 'Customer Token', value: 'customer', description: "The customer's access token (default)" },
 			],
 			default: 'customer',
 			description:
-				'The token to send when the session is refreshed. If the customer is logged in again at each refresh, select the other one.',
+				'The token that authorizes a refresh of the session. If each refresh causes a new login, select the other token.',
 		},
 		{
 			displayName: 'Add Saas-Token Header',
@@ -70,7 +70,7 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to add the second token of the customer to HTTP Request nodes, in the saas-token header. Some services of the shop require it.',
+				'Whether to add the saas-token header to HTTP Request nodes that use this credential. Some services of the shop require it.',
 		},
 		...storedFields('customer'),
 	];

@@ -111,7 +111,11 @@ export class AutomationPlatform implements INodeType {
 						value: 'organizationVariable',
 						description: 'Custom variable that all scenarios of an organization can read',
 					},
-					{ name: 'Payment', value: 'payment', description: 'Payments of an organization, and new single payments' },
+					{
+						name: 'Payment',
+						value: 'payment',
+						description: 'Past payment or new one-time purchase of an organization',
+					},
 					{
 						name: 'Scenario',
 						value: 'scenario',

@@ -16,7 +16,7 @@ export class AutomationPlatformTrigger implements INodeType {
 		subtitle:
 			'={{ [$parameter["events"]].flat().join(", ").replace(/[A-Z]/g, " $&").replace(/\\b[a-z]/g, (letter) => letter.toUpperCase()) }}',
 		description:
-			'Starts the workflow when a scenario run fails, or when its incomplete execution (DLQ) is resolved or fails again',
+			'Starts the workflow when a scenario run fails, or when its incomplete execution (DLQ) is resolved or its retry fails',
 		defaults: { name: 'Automation Platform Trigger' },
 		polling: true,
 		inputs: [],

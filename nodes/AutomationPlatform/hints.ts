@@ -21,9 +21,10 @@ import { userHints } from './resources/user/hints';
 export const hints: Hints = {
 	'*': {
 		'400 SC400': 'Check the fields named in the message.',
-		401: 'Check the API key and the Authorization Scheme in the credential, and that the Base URL is the one of your zone.',
+		401: 'Check the API key and the Authorization Scheme in the credential, and that the Base URL is the address of your zone.',
 		403: 'Add the missing scope to the API key, or ask for access to this organization or team. API keys work in their own zone only.',
-		'404 IM304': 'Check {records} and the zone of the Base URL. A missing permission can also cause this.',
+		'404 IM304':
+			'Check {records}, and that the Base URL is the address of your zone. A missing permission can also cause this.',
 		'500 502 503 504': 'The platform has a problem. Try again later.',
 		IM001: 'Use an API key with access to this organization or team. API keys work in their own zone only.',
 		IM002:

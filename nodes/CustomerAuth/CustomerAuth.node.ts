@@ -54,7 +54,8 @@ export class CustomerAuth implements INodeType {
 					{
 						name: 'Anonymous',
 						value: 'anonymous',
-						description: 'For visitors: sign up, log in, and every operation whose tokens you enter in fields',
+						description:
+							'For visitors: request a token, sign up, and log in. Also for operations with tokens that you enter in fields.',
 					},
 					{
 						name: 'Customer',

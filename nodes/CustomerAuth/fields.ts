@@ -84,6 +84,7 @@ export const refreshToken: INodeProperties = {
 	typeOptions: { password: true },
 	required: true,
 	default: '',
-	description: 'The refresh token from the last login, request, or refresh. It works once: store the new one.',
+	description:
+		'The refresh token from the last login, request, or refresh. It works once. Next time, use the refresh token from the output.',
 	routing: toQuery('refreshToken', 'id'),
 };

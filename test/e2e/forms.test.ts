@@ -57,8 +57,10 @@ it('a failed node says what happened and what to do, each of them once', async (
 	const shown = await editor.runNode(/HTTP 404/);
 
 	const count = (text: string) => shown.split(text).length - 1;
-	expect(shown).toMatch(/Get incomplete execution '0+beef'.*HTTP 404 IM304.*\nCheck the ID and the zone/);
-	expect([count('HTTP 404'), count('Check the ID')]).toEqual([1, 1]);
+	expect(shown).toMatch(
+		/Get incomplete execution '0+beef'.*HTTP 404 IM304.*\nCheck 'Incomplete Execution', and that the Base URL/,
+	);
+	expect([count('HTTP 404'), count("Check 'Incomplete Execution'")]).toEqual([1, 1]);
 	await editor.closeNode();
 });
 

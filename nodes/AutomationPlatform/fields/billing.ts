@@ -20,7 +20,7 @@ export const price: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 310',
 	description:
-		'Price ID of the product or plan. Subscription > Get returns the price ID of the current plan under price.',
+		'ID of the price of the product or plan. Subscription > Get returns the price of the current plan with its ID.',
 	routing: toBody('priceId', 'integerId'),
 };
 

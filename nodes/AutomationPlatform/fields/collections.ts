@@ -16,7 +16,7 @@ export const updateFieldsCollection: INodeProperties = {
 	type: 'collection',
 	default: {},
 	placeholder: 'Add Field',
-	description: 'Fields that you do not add, or leave empty, keep their value',
+	description: 'Only the fields that you add and fill in are changed',
 };
 
 export const filtersCollection: INodeProperties = {

@@ -20,6 +20,6 @@ export const confirm: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to proceed if the platform asks for a confirmation, for example because something is in use. When off, the operation is carried out only if no confirmation is needed, and never for an AI agent.',
+		'Whether to proceed if the platform asks for a confirmation, for example because something is in use. When off, the item fails if the platform asks, and always for an AI agent.',
 	routing: toQuery('confirmed', 'boolean'),
 };

@@ -40,7 +40,7 @@ export const parentFolder: INodeProperties = {
 	displayName: 'Parent Folder',
 	name: 'parentId',
 	required: false,
-	description: 'The folder that contains this folder. Only for platforms that have folders within folders.',
+	description: 'The folder to put this folder in. Only for platforms that have subfolders.',
 	routing: toBody('parentId', 'integerId'),
 };
 

@@ -2,22 +2,22 @@ import type { INodeProperties } from 'n8n-workflow';
 
 // What a person must know before the node runs. A notice is no field: nothing is read from it or sent.
 
-/** For a purchase that can be tried without paying. */
-export const chargesUnlessTried: INodeProperties = {
-	displayName:
-		"This charges the organization's payment method, in test runs too. To try it without a charge, turn on Do Not Charge.",
-	name: 'chargeNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { hide: { doNotCharge: [true] } },
-};
+/** For operations that cost money. */
+function chargeNotice(displayName: string, displayOptions?: INodeProperties['displayOptions']): INodeProperties {
+	return { displayName, name: 'chargeNotice', type: 'notice', default: '', ...(displayOptions && { displayOptions }) };
+}
 
-export const charges: INodeProperties = {
-	displayName: "This charges the organization's payment method, in test runs too.",
-	name: 'chargeNotice',
-	type: 'notice',
-	default: '',
-};
+export const charges = chargeNotice("This charges the organization's payment method, in test runs too.");
+
+export const chargesUnlessTried = chargeNotice(
+	"This charges the organization's payment method, in test runs too. To try it without a charge, turn on Do Not Charge.",
+	{ hide: { doNotCharge: [true] } },
+);
+
+export const startsSubscription = chargeNotice(
+	'This starts a paid subscription, in test runs too. To try it without a charge, turn on Do Not Charge.',
+	{ hide: { doNotCharge: [true] } },
+);
 
 /** For operations that delete for good. */
 function deleteNotice(displayName: string, displayOptions?: INodeProperties['displayOptions']): INodeProperties {
@@ -27,11 +27,11 @@ function deleteNotice(displayName: string, displayOptions?: INodeProperties['dis
 export const deletesAgent = deleteNotice('This permanently deletes the agent. This cannot be undone.');
 
 export const deletesDataStores = deleteNotice(
-	'This permanently deletes the data stores with all their records. With Confirm off, data stores that no scenario uses are deleted at once.',
+	'This permanently deletes the data stores with all their records. Even with Confirm off, data stores that no scenario uses are deleted.',
 );
 
 export const deletesDevice = deleteNotice(
-	'This permanently deletes the device. With Confirm off, a device whose queue is empty is deleted at once.',
+	'This permanently deletes the device. Even with Confirm off, a device with an empty queue is deleted.',
 );
 
 export const deletesFolder = deleteNotice('This permanently deletes the folder. This cannot be undone.');
@@ -46,7 +46,7 @@ export const deletesIncompleteExecutions = deleteNotice(
 );
 
 export const deletesOrganization = deleteNotice(
-	'This permanently deletes the organization with all its teams. This cannot be undone.',
+	'This permanently deletes the organization with all its teams. Even with Confirm off, an organization without active scenarios is deleted.',
 );
 
 export const deletesVariable = deleteNotice('This permanently deletes the variable. This cannot be undone.');
@@ -58,7 +58,7 @@ function planNotice(displayName: string): INodeProperties {
 
 export const cancelsSubscription = planNotice("This cancels the organization's subscription, in test runs too.");
 
-export const setsFreePlan = planNotice('This puts the organization on the free plan, in test runs too.');
+export const setsFreePlan = planNotice('This switches the organization to the free plan, in test runs too.');
 
 /** For the two steps of a password reset, which the platform keeps in one session. */
 export const onePersonPerRun: INodeProperties = {
@@ -71,7 +71,7 @@ export const onePersonPerRun: INodeProperties = {
 
 export const firstPublish: INodeProperties = {
 	displayName:
-		'Incomplete executions that exist when you publish the workflow do not start it. A test shows up to 5 of them.',
+		'The first time you publish the workflow, existing incomplete executions do not start it. To include them, turn on Emit Existing under Options. A test shows up to 5 of them.',
 	name: 'firstPublishNotice',
 	type: 'notice',
 	default: '',

@@ -30,8 +30,6 @@ export const team: INodeProperties = {
 
 /** The team of a new record, sent in the body. */
 export const teamInBody: INodeProperties = {
-	...teamOfList,
-	required: true,
-	description: 'The team that the new record belongs to',
+	...team,
 	routing: toBody('teamId', 'integerId'),
 };

@@ -102,7 +102,7 @@ export const maxSize: INodeProperties = {
 	type: 'number',
 	default: '',
 	placeholder: 'e.g. 100000',
-	description: 'Only incomplete executions whose field "size" is at most this number',
+	description: 'Only incomplete executions up to this size, as in the field "size" of Get Many',
 };
 
 export const minAttempts: INodeProperties = {
@@ -120,7 +120,7 @@ export const minSize: INodeProperties = {
 	type: 'number',
 	default: '',
 	placeholder: 'e.g. 1000',
-	description: 'Only incomplete executions whose field "size" is at least this number',
+	description: 'Only incomplete executions of this size or more, as in the field "size" of Get Many',
 };
 
 export const reasonContains: INodeProperties = {
@@ -161,7 +161,8 @@ const status: INodeProperties = {
 		{ name: 'Unresolved', value: 'unresolved', description: 'Only incomplete executions that are not resolved yet' },
 	],
 	default: 'unresolved',
-	description: 'Only incomplete executions with this status. Without this filter, only unresolved ones are found.',
+	description:
+		'Only incomplete executions with this status. If you do not add this filter, only unresolved ones are found.',
 };
 
 /** The filters of a search. */

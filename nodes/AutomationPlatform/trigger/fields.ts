@@ -117,14 +117,14 @@ export const include: INodeProperties = {
 	name: 'include',
 	type: 'multiOptions',
 	options: [
-		{ name: 'Blueprint', value: 'blueprint', description: 'The blueprint that a retry runs' },
+		{ name: 'Blueprint', value: 'blueprint', description: 'The blueprint that a retry uses' },
 		{ name: 'Bundles', value: 'bundles', description: 'The data of each module of the failed run' },
 		{ name: 'Details', value: 'detail', description: 'All properties that the operation Get can return' },
 		{ name: 'Latest Log', value: 'latestLog', description: 'The latest log entry, with its status and time' },
 	],
 	default: [],
 	description:
-		'Data to add to each item. Each entry sends one more request per item. Data that cannot be read is listed in the field "incomplete" of the item.',
+		'Data to add to each item. Each choice sends one more request per item. If data cannot be read, the item\'s field "incomplete" names it.',
 };
 
 const includeResolved: INodeProperties = {
@@ -143,7 +143,7 @@ const filters: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	description:
-		'Conditions that an incomplete execution must meet when the event happens. If it meets them only later, it does not start the workflow.',
+		'Filters that an incomplete execution must match when the event happens. A later match does not start the workflow.',
 	options: [
 		find.createdAfter,
 		find.createdBefore,
@@ -181,7 +181,7 @@ const options: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 1000,
-			description: 'Maximum number of items per poll. The next poll returns the rest.',
+			description: 'Maximum number of items per poll. Later polls return the rest.',
 		},
 		{
 			displayName: 'Max Requests in Flight',

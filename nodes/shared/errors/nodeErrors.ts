@@ -15,7 +15,7 @@ const SHORTEST_MESSAGE = 80;
 const LONGEST_REASON = 2000;
 
 /** What to do after a request that may have been carried out. */
-export const CHECK_FIRST = 'The request may have been processed anyway. Check before you run it again.';
+export const CHECK_FIRST = 'The request may have been processed. Before you run the node again, check whether it was.';
 
 /** Names the operation, its subject and its item in an error. */
 export interface ErrorContext {

@@ -33,7 +33,7 @@ export const requestOptions: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	description: 'Limits, batching, timeout and proxy of the requests',
+	description: 'Limits, batching, timeout, and proxy of the requests',
 	options: [
 		{
 			displayName: 'Max Pause (Seconds)',
@@ -42,7 +42,7 @@ export const requestOptions: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 300,
 			description:
-				'Maximum total time that a request waits when the service asks to wait, for example after too many requests. If the service asks for a longer wait, the request fails.',
+				'Maximum total wait per request when the service asks to wait, for example after too many requests. If it asks for more, the request fails.',
 		},
 		{
 			displayName: 'Max Requests in Flight',

@@ -100,7 +100,9 @@ test('a service that is killed in the middle and comes back: only chunks without
 	expect(failed.length % CHUNK_SIZE).toBe(0);
 	expect(failed.length).toBeLessThanOrEqual(20 * CHUNK_SIZE);
 	for (const { json, pairedItem } of failed) {
-		expect(json.error).toContain('The request may have been processed anyway');
+		expect(json.error).toContain(
+			'The request may have been processed. Before you run the node again, check whether it was',
+		);
 		const { item } = pairedItem as { item: number };
 		expect(json.error).toContain(items[item].json.id);
 	}

@@ -15,7 +15,7 @@ const connection: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 60',
 	description:
-		"ID of the platform's connection to the LLM provider, which holds the provider's API key. Agent > Get returns it as platformConnectionId.",
+		"ID of the connection on the platform that holds the LLM provider's API key. To find it, use Agent > Get on an existing agent, and copy platformConnectionId.",
 	routing: toBody('platformConnectionId', 'integerId'),
 };
 

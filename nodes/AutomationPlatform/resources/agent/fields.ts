@@ -55,7 +55,7 @@ export const historyIterations: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 10,
-	description: 'Number of earlier questions and answers of the thread that the agent remembers',
+	description: 'Number of earlier questions and answers of the conversation that the agent remembers',
 	routing: toBody('historyConfig.iterationsFromHistoryCount', 'integer', notNegative),
 };
 
@@ -102,7 +102,8 @@ export const runTimeout: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 120,
-	description: "Time limit of a run on the platform, in the platform's own unit",
+	description:
+		'Maximum duration of a run, in the unit that the platform uses. Agent > Get with Simplify off shows the current value as invocationConfig.timeout.',
 	routing: toBody('invocationConfig.timeout', 'integer', atLeastOne),
 };
 

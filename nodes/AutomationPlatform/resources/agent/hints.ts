@@ -4,12 +4,12 @@ const OPEN_BETA = 'AI agents are in open beta and not available in every zone or
 
 export const agentHints: Hints = {
 	'agent.get agent.update agent.delete agent.run agent.runStream': {
-		'404 IM304': `Check 'Team', 'Agent', and the zone. ${OPEN_BETA}`,
+		'404 IM304': `Check 'Team' and 'Agent', and that the Base URL is the address of your zone. ${OPEN_BETA}`,
 	},
 	'agent.create': {
-		'404 IM304': `Check 'Team', 'Connection ID', 'Default Model', and the zone. ${OPEN_BETA}`,
+		'404 IM304': `Check 'Team', 'Connection ID', and 'Default Model', and that the Base URL is the address of your zone. ${OPEN_BETA}`,
 	},
 	'agent.getAll': {
-		'404 IM304': `Check 'Team' and the zone. ${OPEN_BETA}`,
+		'404 IM304': `Check 'Team', and that the Base URL is the address of your zone. ${OPEN_BETA}`,
 	},
 };

@@ -114,7 +114,7 @@ export const conversation: INodeProperties[] = [
 
 export const simplify: INodeProperties = {
 	...list.simplify,
-	description: 'Whether to return only the number of steps with the answer. When off, all steps are returned.',
+	description: 'Whether to return the answer with the number of steps instead of all steps',
 };
 
 const threadId: INodeProperties = {

@@ -14,8 +14,7 @@ const output: INodeProperties = {
 		{ name: 'One Item per Step', value: 'steps', description: 'An item for each step, in order' },
 	],
 	default: 'run',
-	description:
-		'How to return the answer when the run has ended. A streaming chat shows the answer while it is written in both cases.',
+	description: 'The items to return when the run has ended. Both choices work with a streaming chat.',
 };
 
 /** A workflow gets the steps with the answer. For a model, they would be too long. */
@@ -31,7 +30,7 @@ const idleLimit: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 300,
 	description:
-		'Number of seconds without data from the agent after which the node stops with an error. Rate limit waits do not count.',
+		'Maximum number of seconds without data from the agent. After that, the node stops with an error. Rate limit waits do not count.',
 };
 
 const totalLimit: INodeProperties = {

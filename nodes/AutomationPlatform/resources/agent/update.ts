@@ -81,8 +81,7 @@ const emptyFields: INodeProperties = {
 
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
-	description:
-		'The fields to change. Fields that you do not add, or leave empty, keep their value. To clear a field, use Fields to Clear.',
+	description: 'Only the fields that you add and fill in are changed. To clear a field, use Fields to Clear.',
 	options: [
 		fields.defaultModel,
 		emptyFields,

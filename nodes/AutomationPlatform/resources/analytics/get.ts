@@ -27,7 +27,7 @@ const output: INodeProperties = {
 
 const filters: INodeProperties = {
 	...filtersCollection,
-	description: 'Without filters, the report covers all scenarios over the past year',
+	description: 'Leave empty to report on all scenarios over the past year',
 	options: [
 		{
 			displayName: 'Folder Names or IDs',

@@ -19,7 +19,7 @@ export const deviceDescription: INodeProperties[] = [
 				name: 'Delete',
 				value: 'delete',
 				action: 'Delete device',
-				description: 'Permanently delete a device, with the messages in its queue if Confirm is on',
+				description: 'Permanently delete a device. To delete a device that has messages in its queue, turn on Confirm.',
 				routing: {
 					request: { method: 'DELETE', url: '/api/v2/devices/:deviceId' },
 					output: { postReceive: [deletedBy('deviceId', 'device')] },

@@ -11,7 +11,7 @@ const preview: INodeProperties = {
 	name: 'preview',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to return what the search finds without deleting anything',
+	description: 'Whether to return the incomplete executions that the search finds, and delete nothing',
 	displayOptions: { show: { source: ['search'] } },
 };
 

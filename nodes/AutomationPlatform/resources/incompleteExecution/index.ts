@@ -63,7 +63,8 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Get Blueprint',
 				value: 'getBlueprint',
 				action: 'Get blueprint of incomplete execution',
-				description: 'Get the blueprint that a retry runs, and the reason for the failure',
+				description:
+					'Get the blueprint that a retry uses (the definition of the scenario as JSON), and the reason for the failure',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/dlqs/:dlqId/blueprint' },
 					output: { postReceive: [objectAt('response'), withField('dlqId')] },
@@ -131,7 +132,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update incomplete execution / replace blueprint',
-				description: 'Replace the blueprint for the next retry, or the module from which it continues',
+				description: 'Change the blueprint that the next retry uses, or the module from which the retry continues',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/dlqs/:dlqId' },
 					output: { postReceive: [objectAt('dlq'), withField('dlqId'), hintTimeouts] },

@@ -19,12 +19,14 @@ const output: INodeProperties = {
 		{
 			name: 'One Summary',
 			value: 'summary',
-			description: 'One item with the number of each outcome, the most frequent reasons, and a text that you can send',
+			description:
+				'One item with the number of incomplete executions for each outcome, the most frequent reasons, and a summary text, for example for an email',
 		},
 		{
 			name: 'One Summary per Scenario',
 			value: 'scenarios',
-			description: 'One item per scenario with the number of each outcome, the most frequent reasons, and a text',
+			description:
+				'One item per scenario with the number of incomplete executions for each outcome, the most frequent reasons, and a summary text',
 		},
 	],
 	default: 'executions',

@@ -20,12 +20,12 @@ const source: INodeProperties = {
 			name: 'Search',
 			value: 'search',
 			description:
-				'Incomplete executions of an organization, a team, a folder, or a scenario. Without filters, all unresolved ones.',
+				'Incomplete executions of an organization, a team, a folder, or a scenario. Leave Filters empty to select all unresolved ones.',
 		},
 		{
 			name: 'Whole Scenario',
 			value: 'all',
-			description: 'All incomplete executions of a scenario, except for the IDs that you exclude',
+			description: 'All incomplete executions of a scenario. To skip some, enter their IDs under Except IDs.',
 		},
 	],
 	default: 'search',

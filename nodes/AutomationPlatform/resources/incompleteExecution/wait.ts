@@ -6,7 +6,7 @@ const waitForOutcome: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to wait until every retry has ended, and return its outcome: resolved, failed, gone (deleted), or pending (not ended within Max Wait). When off, retries are only queued.',
+		'Whether to wait for the outcome of each retry: resolved, failed, gone (deleted), or pending (not ended within Max Wait). When off, the node only queues the retries.',
 };
 
 const maxWait: INodeProperties = {

@@ -19,7 +19,7 @@ export const invitationHints: Hints = {
 		'404 IM304': "Check 'Team Roles': the team or the role does not exist, or the API key has no access to it.",
 	},
 	'invitation.get invitation.accept': {
-		'404 IM304': "Check 'Hash', and that the Base URL is that of the organization's zone.",
+		'404 IM304': "Check 'Hash', and that the Base URL is the address of the organization's zone.",
 	},
 	'invitation.accept': {
 		'400 SC400': 'The invitation may already be accepted. Check it with Invitation > Get.',

@@ -89,7 +89,7 @@ const teamRoles: INodeProperties = {
 	default: {},
 	placeholder: 'Add Team Role',
 	description:
-		'Team roles other than member, assigned after the invitation is sent. Existing members get them too, unless If Already a Member is set to Fail.',
+		'Team roles other than member, assigned after the invitation is sent. To assign them to existing members too, set If Already a Member to Skip.',
 	options: [
 		{
 			displayName: 'Team Role',

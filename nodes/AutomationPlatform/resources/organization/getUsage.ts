@@ -9,7 +9,8 @@ const organizationTimezone: INodeProperties = {
 	name: 'organizationTimezone',
 	type: 'boolean',
 	default: false,
-	description: "Whether days begin and end in the organization's timezone instead of the API key owner's",
+	description:
+		"Whether to use the organization's timezone for the days. When off, the timezone of the API key's owner is used.",
 	routing: toQuery('organizationTimezone', 'boolean'),
 };
 

@@ -3,7 +3,7 @@ import type { Hints } from '../../../shared/errors/hint';
 export const organizationHints: Hints = {
 	'organization.get': {
 		'404 IM304':
-			"If the organization was just created, turn on 'Wait for Synchronization'. Otherwise check 'Organization' and the zone of the Base URL.",
+			"If the organization was just created, turn on 'Wait for Synchronization'. Otherwise check 'Organization', and that the Base URL is the address of your zone.",
 	},
 	'organization.create': {
 		'400 SC400': "Check 'Region', 'Country', and 'Timezone': each must be an entry of its list.",

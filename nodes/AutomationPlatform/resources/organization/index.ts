@@ -34,7 +34,8 @@ export const organizationDescription: INodeProperties[] = [
 				name: 'Create',
 				value: 'create',
 				action: 'Create organization',
-				description: 'Create an organization. To read it right afterwards, use Get with Wait for Synchronization.',
+				description:
+					'Create an organization. To get the new organization right away, use Get with Wait for Synchronization turned on.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations' },
 					output: {

@@ -27,7 +27,7 @@ const additionalFields: INodeProperties = {
 		{
 			...couponCode,
 			description:
-				'Code of a coupon that lowers the amount. If an expression returns no code, the item fails instead of paying the full amount.',
+				'Code of a coupon that lowers the amount. If an expression returns nothing, the item fails and nothing is charged.',
 			routing: neverDropped(toBody('couponCode', 'text')),
 		},
 	],

@@ -8,23 +8,24 @@ function notSupported(what: string, instead: string): Record<string, string> {
 	const notice = `this platform does not support ${what}: ${instead}.`;
 	return {
 		401: `Check the API key and the Base URL in the credential. If other operations work, ${notice}`,
-		404: `Check 'Scenario', the zone, and the permissions of the API key. If all are correct, ${notice}`,
+		404: `Check 'Scenario' and the permissions of the API key, and that the Base URL is the address of your zone. If all are correct, ${notice}`,
 		405: `T${notice.slice(1)}`,
 	};
 }
 
 export const scenarioHints: Hints = {
 	'scenario.get scenario.activate scenario.deactivate scenario.run': {
-		IM304: "Check 'Scenario' and the zone. The scenario does not exist there, or the API key has no access to it.",
+		IM304:
+			"Check 'Scenario', and that the Base URL is the address of your zone. The scenario does not exist there, or the API key has no access to it.",
 	},
-	'scenario.get': notSupported('Get Scenario', 'use Get Many'),
+	'scenario.get': notSupported('Scenario > Get', 'use Get Many'),
 	'scenario.activate': {
-		...notSupported('Activate Scenario', 'turn the scenario on in its own interface'),
+		...notSupported('Scenario > Activate', "turn the scenario on in the platform's own interface"),
 		'400 SC400': 'Open the scenario on the platform, and fix what keeps it from being activated.',
 	},
-	'scenario.deactivate': notSupported('Deactivate Scenario', 'turn the scenario off in its own interface'),
+	'scenario.deactivate': notSupported('Scenario > Deactivate', "turn the scenario off in the platform's own interface"),
 	'scenario.run': {
-		...notSupported('Run Scenario', 'run the scenario in its own interface'),
+		...notSupported('Scenario > Run', "run the scenario in the platform's own interface"),
 		'400 SC400': "Check that 'Input Data' matches the inputs of the scenario, and that the scenario is active.",
 	},
 };

@@ -24,7 +24,7 @@ const waitForResult: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to wait until the run has ended, and return its status (1 success, 2 warning, 3 failed) and its outputs. For runs of more than 5 minutes, raise 'Timeout' in Request Options.",
+		'Whether to wait until the run has ended, and return its status (1 success, 2 warning, 3 failed) and its outputs. For runs of more than 5 minutes, add Timeout under Request Options, and enter more than 300000 (milliseconds).',
 	routing: toBody('responsive', 'boolean'),
 };
 

@@ -15,7 +15,7 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to also return folders within folders, each with its path and the ID of its parent. When off, only the top level is returned.',
+				'Whether to also return subfolders, each with its path and the ID of its parent folder. When off, only top-level folders are returned.',
 		},
 	],
 };

@@ -28,7 +28,7 @@ const tool: INodeProperties = {
 
 const updateFields: INodeProperties = {
 	...updateFieldsCollection,
-	description: 'Fields that you do not add, or leave empty, keep their value. To clear a field, use Fields to Clear.',
+	description: 'Only the fields that you add and fill in are changed. To clear a field, use Fields to Clear.',
 	options: [
 		{
 			displayName: 'Description',
@@ -68,9 +68,10 @@ const updateFields: INodeProperties = {
 			type: 'string',
 			typeOptions: { rows: 4 },
 			default: '',
-			placeholder: 'e.g. {"module": "http:ActionSendData", "version": 3, "parameters": {}, "mapper": {}}',
+			placeholder:
+				'e.g. {"module": "http:ActionSendData", "version": 3, "parameters": {}, "mapper": {}, "metadata": {}}',
 			description:
-				'The module that the tool runs, as a JSON object with ID, version, mapper, parameters, and metadata, as in a blueprint',
+				'The module that the tool runs, as a JSON object with the same keys as a module in a blueprint: ID, module, version, parameters, mapper, and metadata',
 			routing: toBody('module', 'object'),
 		},
 		{

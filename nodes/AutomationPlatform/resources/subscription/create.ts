@@ -5,7 +5,7 @@ import { neverDropped, toBody } from '../../../shared/input/routing';
 import { couponCode, doNotCharge, price } from '../../fields/billing';
 import { additionalFieldsCollection } from '../../fields/collections';
 import { customer } from '../../fields/customer';
-import { chargesUnlessTried } from '../../fields/notices';
+import { startsSubscription } from '../../fields/notices';
 import { organization } from '../../fields/organization';
 
 const additionalFields: INodeProperties = {
@@ -14,7 +14,7 @@ const additionalFields: INodeProperties = {
 		{
 			...couponCode,
 			description:
-				'The code of the coupon, or the word null for no coupon. If an expression returns no value, the item fails.',
+				'Code of the coupon. To send no coupon, enter null. If an expression returns nothing, the item fails.',
 			routing: neverDropped(toBody('couponCode', 'textOrNull')),
 		},
 	],
@@ -22,5 +22,5 @@ const additionalFields: INodeProperties = {
 
 export const subscriptionCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['subscription'], operation: ['create'] } },
-	[organization, price, doNotCharge, chargesUnlessTried, ...customer, additionalFields],
+	[organization, price, doNotCharge, startsSubscription, ...customer, additionalFields],
 );

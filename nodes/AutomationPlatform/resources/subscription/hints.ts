@@ -3,14 +3,14 @@ import type { Hints } from '../../../shared/errors/hint';
 export const subscriptionHints: Hints = {
 	'subscription.get subscription.update subscription.cancel subscription.applyCoupon': {
 		'404 IM304':
-			"Check 'Organization', and that it has a subscription. A missing permission or a wrong zone can also cause this.",
+			"Check 'Organization', that it has a subscription, and that the Base URL is the address of your zone. A missing permission can also cause this.",
 	},
 	'subscription.setFreePlan': {
-		'404 IM304': "Check 'Organization'. A missing permission or a wrong zone can also cause this.",
 		'406 IM004': "Turn on 'Confirm' to switch to the free plan anyway.",
 	},
 	'subscription.create': {
-		'404 IM304': "Check 'Organization' and 'Price ID'. A missing permission or a wrong zone can also cause this.",
+		'404 IM304':
+			"Check 'Organization' and 'Price ID', and that the Base URL is the address of your zone. A missing permission can also cause this.",
 		'400 SC400':
 			"Check 'Price ID', 'Coupon Code', and the customer, and that the organization has no subscription yet.",
 	},

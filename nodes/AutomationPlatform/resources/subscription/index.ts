@@ -40,7 +40,7 @@ export const subscriptionDescription: INodeProperties[] = [
 				name: 'Create',
 				value: 'create',
 				action: 'Create subscription',
-				description: 'Create a subscription for an organization, and return the URL for the payment',
+				description: 'Create a subscription for an organization, and return the URL of the payment page',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/organizations/:organizationId/subscription' },
 					output: { postReceive: [answerWith('subscriptionId')] },

@@ -84,7 +84,7 @@ const options: INodeProperties = {
 			type: 'options',
 			options: [
 				{ name: 'Email', value: 'email', description: 'Email address of the user' },
-				{ name: 'ID', value: 'id', description: 'ID of the user, which is higher for newer users' },
+				{ name: 'ID', value: 'id', description: 'ID of the user. Newer users have higher IDs.' },
 				{ name: 'Name', value: 'name', description: 'Name of the user' },
 			],
 			default: 'id',

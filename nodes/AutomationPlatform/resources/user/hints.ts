@@ -12,7 +12,7 @@ export const userHints: Hints = {
 	},
 	'user.checkPasswordReset': {
 		'404 IM304':
-			"Check 'Hash' and the zone. The hash may be already used or expired: use Request Password Reset to send a new email.",
+			"Check 'Hash', and that the Base URL is the address of your zone. The hash may be already used or expired: use Request Password Reset to send a new email.",
 	},
 	'user.completePasswordReset': {
 		'400 SC400': 'Run Check Password Reset first, with the same API key.',

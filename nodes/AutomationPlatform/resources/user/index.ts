@@ -30,7 +30,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Change Email',
 				value: 'changeEmail',
 				action: 'Change email of user',
-				description: 'Change the email address of a user, who may be asked by email to confirm it',
+				description: 'Change the email address of a user. The platform may ask the user by email to confirm it.',
 				routing: {
 					request: { method: 'PUT', url: '/api/v2/users/:userId/attributes/email' },
 					output: { postReceive: [answerWith('changed'), withField('userId')] },
@@ -50,7 +50,8 @@ export const userDescription: INodeProperties[] = [
 				name: 'Check Password Reset',
 				value: 'checkPasswordReset',
 				action: 'Check password reset',
-				description: 'Check the hash from a password reset email, and select its user for Complete Password Reset',
+				description:
+					'Check the hash from a password reset email. Complete Password Reset then sets the password of this user.',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/users/password-reset' },
 					output: { postReceive: [success()] },
@@ -60,7 +61,8 @@ export const userDescription: INodeProperties[] = [
 				name: 'Complete Password Reset',
 				value: 'completePasswordReset',
 				action: 'Complete password reset',
-				description: 'Set a new password for the user of the last Check Password Reset with the same API key',
+				description:
+					'Set a new password for the user whose hash was checked last with this API key. Run Check Password Reset first.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/users/password-reset' },
 					output: { postReceive: [success()] },

@@ -10,7 +10,7 @@ const email: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. kim@example.com',
-	description: 'The email address of the user, to which the link is sent',
+	description: 'Email address of the user who gets the link',
 	routing: toBody('email', 'email'),
 };
 

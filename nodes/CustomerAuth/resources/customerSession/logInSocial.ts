@@ -48,7 +48,7 @@ const options: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. sess-0001',
-			description: "The visitor's session ID, so that the customer keeps the session after the login",
+			description: "The visitor's session ID. Enter it to keep the visitor's session after the login.",
 			routing: toHeader('session-id', 'id'),
 		},
 	],

@@ -17,7 +17,7 @@ const legalEntityId: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. le-77',
 	description:
-		'The company that the customer acts for. Leave empty for none, or for the legal entity of the credential if its tokens are used.',
+		"ID of the company that the customer acts for. Leave empty for no company. With the credential's tokens, an empty field uses the credential's Legal Entity ID.",
 	routing: toQuery('legalEntityId', 'id'),
 };
 

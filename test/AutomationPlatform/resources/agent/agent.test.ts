@@ -250,7 +250,9 @@ describe('a run', () => {
 
 		const { error } = await runAgent({ message: 'Hello' });
 
-		expect(shownText(error)).toContain('The request may have been processed anyway');
+		expect(shownText(error)).toContain(
+			'The request may have been processed. Before you run the node again, check whether it was',
+		);
 		expect(requests).toHaveLength(1);
 	});
 });
@@ -310,7 +312,7 @@ test('if an agent is not found, the error says that a zone can be without agents
 
 	const { error } = await runUnderTest({ ...agent, operation: 'get' });
 
-	expect(shownText(error)).toMatch(/404 IM304.*'Team', 'Agent', .*open beta/);
+	expect(shownText(error)).toMatch(/404 IM304.*'Team' and 'Agent', .*open beta/);
 });
 
 test.each([[{ message: 'Nope' }], [{}], [[]], [{ agent: {} }], [[{ id: 'x' }, { id: 'y' }]]])(

@@ -358,11 +358,11 @@ describe('a stream that ends too early', () => {
 		for (const [options, what] of [
 			[
 				{ idleLimit: 0.2 },
-				"was silent for 0.2 s after 0 steps. The request may have been processed .* Raise 'Idle Limit \\(Seconds\\)'",
+				"was silent for 0.2 s after 0 steps. The request may have been processed\\. .* Raise 'Idle Limit \\(Seconds\\)'",
 			],
 			[
 				{ totalLimit: 0.2 },
-				"took longer than 0.2 s after 0 steps. The request may have been processed .* Raise 'Total Limit \\(Seconds\\)'",
+				"took longer than 0.2 s after 0 steps. The request may have been processed\\. .* Raise 'Total Limit \\(Seconds\\)'",
 			],
 		] as const) {
 			await answering(() => undefined);
@@ -382,7 +382,7 @@ describe('a stream that ends too early', () => {
 		const { error } = await runStream({ requestOptions: { timeout: 200 } });
 
 		expect(shownText(error)).toMatch(
-			/The request timed out \(ECONNABORTED\)\. The request may have been processed .*, and raise 'Timeout' in the node's Request Options\./,
+			/The request timed out \(ECONNABORTED\)\. The request may have been processed\. .*, and raise 'Timeout' in the node's Request Options\./,
 		);
 	});
 

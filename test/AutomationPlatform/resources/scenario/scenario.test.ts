@@ -12,10 +12,10 @@ import type { Reply } from '../../../support/nock';
 import { jsonOf, shownText } from '../../../support/results';
 
 const beyond: Record<string, { title: string; instead: string }> = {
-	get: { title: 'Get Scenario', instead: 'use Get Many' },
-	activate: { title: 'Activate Scenario', instead: 'turn the scenario on in its own interface' },
-	deactivate: { title: 'Deactivate Scenario', instead: 'turn the scenario off in its own interface' },
-	run: { title: 'Run Scenario', instead: 'run the scenario in its own interface' },
+	get: { title: 'Scenario > Get', instead: 'use Get Many' },
+	activate: { title: 'Scenario > Activate', instead: "turn the scenario on in the platform's own interface" },
+	deactivate: { title: 'Scenario > Deactivate', instead: "turn the scenario off in the platform's own interface" },
+	run: { title: 'Scenario > Run', instead: "run the scenario in the platform's own interface" },
 };
 
 describe('the message of a refusal', () => {
@@ -43,7 +43,7 @@ describe('the message of a refusal', () => {
 		const wrong = (await messagesFor(answer)).filter(
 			([operation, message]) =>
 				!message.endsWith(
-					`Check 'Scenario', the zone, and the permissions of the API key. If all are correct, ${notThere(operation)}`,
+					`Check 'Scenario' and the permissions of the API key, and that the Base URL is the address of your zone. If all are correct, ${notThere(operation)}`,
 				),
 		);
 		expect(wrong).toEqual([]);
@@ -52,7 +52,7 @@ describe('the message of a refusal', () => {
 	test('404 IM304 is about the scenario alone', async () => {
 		const messages = await messagesFor({ status: 404, body: { code: 'IM304', message: 'Not found' } });
 		const ending =
-			"Check 'Scenario' and the zone. The scenario does not exist there, or the API key has no access to it.";
+			"Check 'Scenario', and that the Base URL is the address of your zone. The scenario does not exist there, or the API key has no access to it.";
 		expect(messages.filter(([, message]) => !message.endsWith(ending))).toEqual([]);
 	});
 
