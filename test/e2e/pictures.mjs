@@ -22,13 +22,14 @@ const MARGIN = 24;
 /** The forms, beside the output of a run if there is one. @type {FormPicture[]} */
 const forms = [
 	{ name: 'retry-many', example: 'bulk-retry', node: 'Retry What Failed', run: true, height: 860 },
-	{ name: 'trigger', example: 'dlq-alert-and-triage', node: 'Watch for Failures', height: 760 },
+	{ name: 'trigger', example: 'dlq-alert-and-triage', node: 'Watch for Failures', height: 1000 },
 	{ name: 'invitation', example: 'onboarding-invites', node: 'Send Invitation', run: true, height: 860 },
-	{ name: 'agent', example: 'agent-chat', node: 'Ask the Agent', height: 760 },
+	{ name: 'agent', example: 'agent-chat', node: 'Ask the Agent', height: 860 },
 ];
 
 /** @param {Editor} editor @param {string} file */
 async function photographCanvas({ page }, file) {
+	await page.addStyleTag({ content: '[data-test-id="canvas-bottom-panel"], [class*="_executionButtons"] { display: none }' });
 	// The key that fits the workflow into the window.
 	await page.keyboard.press('1');
 	await page.waitForTimeout(SETTLE_MS);
