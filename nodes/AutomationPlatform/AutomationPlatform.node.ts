@@ -15,7 +15,7 @@ import { incompleteExecutionDescription, incompleteExecutionRuns } from './resou
 import { invitationDescription, invitationRuns } from './resources/invitation';
 import { llmProviderDescription } from './resources/llmProvider';
 import { organizationDescription } from './resources/organization';
-import { organizationVariableDescription } from './resources/organizationVariable';
+import { organizationVariableDescription, organizationVariableRuns } from './resources/organizationVariable';
 import { paymentDescription } from './resources/payment';
 import { scenarioDescription, scenarioRuns } from './resources/scenario';
 import { scenarioFolderDescription, scenarioFolderRuns } from './resources/scenarioFolder';
@@ -34,6 +34,7 @@ const definition: NodeDefinition = {
 		dataStore: dataStoreRuns,
 		incompleteExecution: incompleteExecutionRuns,
 		invitation: invitationRuns,
+		organizationVariable: organizationVariableRuns,
 		scenario: scenarioRuns,
 		scenarioFolder: scenarioFolderRuns,
 		user: userRuns,

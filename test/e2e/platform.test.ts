@@ -253,6 +253,13 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		]);
 	});
 
+	it('a number variable keeps its type', async () => {
+		const change = { organizationId, variableName: locator('roast_limit'), value: '30' };
+		expect(await runs.items('organizationVariable', 'update', change)).toEqual([
+			{ name: 'roast_limit', typeId: 1, value: 30 },
+		]);
+	});
+
 	it('a text variable is created and made empty', async () => {
 		const empty = { type: 2, emptyText: true };
 		expect(await runs.items('organizationVariable', 'create', { organizationId, name: 'empty_1', ...empty })).toEqual([

@@ -59,6 +59,8 @@ export const nodeUnderTest: NodeUnderTest = {
 		// one of the folders that the contract lists
 		folderId: 52,
 		callbackUrl: 'https://shop.example/run-ended',
+		// the variable that the contract lists with the type text
+		variableName: 'organizationName',
 		ids: 'a1,b2',
 		excludedScenarioIds: '3,4',
 		newPassword: 'Example-word-1',

@@ -183,8 +183,10 @@ function complete(operation: MenuOperation, parameters: INodeParameters): Varian
 	const open = (field: INodeProperties) => controls(field, parameters) && !(field.name in parameters);
 	const eachOf = (field: INodeProperties) =>
 		choicesIn(field).flatMap((value) => complete(operation, { ...parameters, [field.name]: value }));
-	// what one field takes can depend on a required choice
-	const requiredChoice = shown.find((field) => field.required && open(field));
+	// what a required field takes can depend on a choice
+	const decides = ({ name }: INodeProperties) =>
+		shown.some(({ required, displayOptions }) => required && displayOptions?.show?.[name]);
+	const requiredChoice = shown.find((field) => (field.required || decides(field)) && open(field));
 	if (requiredChoice) return eachOf(requiredChoice);
 	const missing = shown.find((field) => (field.required || field.name === 'confirm') && !(field.name in parameters));
 	if (missing) {

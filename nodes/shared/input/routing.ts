@@ -6,7 +6,7 @@ import type { Check } from './check';
  * How a value is converted before it is sent. Every form that a person or a model writes is accepted. A value that cannot
  * be read without loss is refused with the field's name.
  *
- * - `text`: a string, unchanged
+ * - `text`: a string, unchanged; a date object as ISO 8601 text
  * - `textOrNull`: a string; the word null is sent as null
  * - `email`: an email address, trimmed, in its own case
  * - `id`: one ID as text, trimmed

@@ -16,10 +16,18 @@ export function isUnset(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
+/** The ISO 8601 text of a date object, such as JavaScript's or luxon's. */
+function isoOf(value: unknown): unknown {
+	const write = isObject(value) ? (value.toISO ?? value.toISOString) : undefined;
+	return typeof write === 'function' ? (write.call(value) as unknown) : undefined;
+}
+
 export function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (isUnsafe(value)) throw new FieldValueError(LOST_DIGITS);
 	if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+	const iso = isoOf(value);
+	if (typeof iso === 'string') return iso;
 	throw new FieldValueError('must be text, not an object or a list');
 }
 

@@ -84,6 +84,29 @@ export const organizationVariableRows: Row[] = [
 		],
 		output: [{ name: '$roast_1', typeId: 2, value: '' }],
 	},
+	...values.map(
+		([what, typeId, given, value]): Row => ({
+			operation: 'organizationVariable.update',
+			when: `${what} that keeps its type`,
+			parameters: { organizationId: locator('34'), variableName: locator('$roast_1'), value: given as string },
+			exchanges: [
+				{
+					method: 'GET',
+					path: variables,
+					answer: {
+						organizationVariables: [limit, { name: '$roast_1', typeId, value, isSystem: false } as IDataObject],
+					},
+				},
+				{
+					method: 'PATCH',
+					path: `${variables}/%24roast_1`,
+					body: { typeId, value },
+					answer: { organizationVariable: { name: '$roast_1', typeId, value } as IDataObject },
+				},
+			],
+			output: [{ name: '$roast_1', typeId, value } as IDataObject],
+		}),
+	),
 	{
 		operation: 'organizationVariable.delete',
 		parameters: { organizationId: locator('34'), variableName: locator('roast_limit', 'list'), confirm: true },

@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { matching } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
 import { organization } from '../../fields/organization';
-import { typedValue } from './fields';
+import { type, typedValue } from './fields';
 
 const isName = matching(/^[A-Za-z0-9$_]+$/, 'can contain only letters (A to Z), digits, $, and _');
 
@@ -21,5 +21,5 @@ const variableName: INodeProperties = {
 
 export const organizationVariableCreateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['organizationVariable'], operation: ['create'] } },
-	[organization, variableName, ...typedValue],
+	[organization, variableName, type, ...typedValue],
 );

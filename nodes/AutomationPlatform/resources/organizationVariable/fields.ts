@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toBody } from '../../../shared/input/routing';
 
-const type: INodeProperties = {
+/** The data type of the value, which the user selects. */
+export const type: INodeProperties = {
 	displayName: 'Type',
 	name: 'type',
 	type: 'options',
@@ -19,9 +20,8 @@ const type: INodeProperties = {
 	routing: toBody('typeId', 'integer'),
 };
 
-/** A type, and a value field for each type. */
+/** A value field for each type. */
 export const typedValue: INodeProperties[] = [
-	type,
 	{
 		displayName: 'Value',
 		name: 'value',

@@ -1,11 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { deletedBy, listOf, objectAt, withField } from '../../../shared/output/steps';
+import type { ResourceRuns } from '../../../shared/run/definition';
 import { organizationVariableCreateDescription } from './create';
 import { organizationVariableDeleteDescription } from './delete';
 import { organizationVariableGetAllDescription } from './getAll';
 import { organizationVariableGetHistoryDescription } from './getHistory';
 import { organizationVariableUpdateDescription } from './update';
+import { update } from './update.run';
+
+export const organizationVariableRuns: ResourceRuns = { each: { update } };
 
 export const organizationVariableDescription: INodeProperties[] = [
 	{
@@ -60,7 +64,7 @@ export const organizationVariableDescription: INodeProperties[] = [
 				name: 'Update',
 				value: 'update',
 				action: 'Update organization variable',
-				description: 'Change the value and type of a variable',
+				description: 'Change the value of a variable, and its type if you select another one',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/organizations/:organizationId/variables/:variableName' },
 					output: { postReceive: [objectAt('organizationVariable')] },

@@ -1,10 +1,41 @@
 import { updateDisplayOptions } from 'n8n-workflow';
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { toBody } from '../../../shared/input/routing';
 import { chosenVariable } from '../../fields/variable';
-import { typedValue } from './fields';
+import { type, typedValue } from './fields';
+
+const [boolean, date, ...others] = type.options as INodePropertyOptions[];
+
+/** The type of the variable. Keep Current Type is an empty value, which is not sent: the run finds the type. */
+const newType: INodeProperties = {
+	...type,
+	required: false,
+	options: [
+		boolean,
+		date,
+		{ name: 'Keep Current Type', value: '', description: 'Convert the value to the current type' },
+		...others,
+	],
+	default: '',
+	description: 'The data type of the variable. To change it, select another type.',
+};
+
+/** The value of a variable whose type is kept. The run converts the text to the type. */
+const keptTypeValue: INodeProperties = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 25',
+	description:
+		'The new value. It must match the current type, such as 25 for a number. To set an empty text, select Text in Type.',
+	displayOptions: { show: { type: [''] } },
+	routing: toBody('value', 'text'),
+};
 
 export const organizationVariableUpdateDescription: INodeProperties[] = updateDisplayOptions(
 	{ show: { resource: ['organizationVariable'], operation: ['update'] } },
-	[...chosenVariable, ...typedValue],
+	[...chosenVariable, newType, keptTypeValue, ...typedValue],
 );

@@ -84,6 +84,52 @@ describe.each([
 	});
 });
 
+describe('update keeps the type unless the user selects another one', () => {
+	const listed = [
+		{ name: 'roast_limit', typeId: 1, value: 25, isSystem: false },
+		{ name: 'season_start', typeId: 4, value: '2026-03-01T00:00:00.000Z', isSystem: false },
+	];
+	const update = async (name: string, value: string, items = 1) =>
+		await runUnderTest(variable('update', { variableName: locator(name), value }), {
+			items: Array.from({ length: items }, () => ({ json: {} })),
+		});
+
+	beforeEach(() => {
+		serveExamples(({ method }) => (method === 'GET' ? { body: { organizationVariables: listed } } : undefined));
+	});
+
+	test.each([
+		['roast_limit', '5', { typeId: 1, value: 5 }],
+		['roast_limit', '={{ 0 }}', { typeId: 1, value: 0 }],
+		['season_start', '={{ new Date("2026-04-01") }}', { typeId: 4, value: '2026-04-01T00:00:00.000Z' }],
+	])('%s gets %s', async (name, value, body) => {
+		const { error } = await update(name, value);
+
+		expect(error).toBeUndefined();
+		expect(requests.map((request) => [request.method, request.body])).toEqual([
+			['GET', undefined],
+			['PATCH', body],
+		]);
+	});
+
+	test('the variables are read once for all items', async () => {
+		await update('roast_limit', '5', 3);
+
+		expect(requests.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'PATCH', 'PATCH']);
+	});
+
+	test.each([
+		['roast_limit', 'abc', /'Value' must be a number/],
+		['season_start', '5', /'Value' must be a date/],
+		['Roast_limit', '5', /has no variable 'Roast_limit'.*case-sensitive/s],
+	])('%s does not take %s, and nothing is changed', async (name, value, told) => {
+		const { error } = await update(name, value);
+
+		expect(shownText(error)).toMatch(told);
+		expect(requests.map(({ method }) => method)).toEqual(['GET']);
+	});
+});
+
 test('create accepts only names of letters, digits, $ and _', async () => {
 	serveExamples();
 	for (const name of ['roast_limit', '$my_var', '_', '0', 'A$1']) {
