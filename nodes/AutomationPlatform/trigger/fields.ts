@@ -53,15 +53,18 @@ const folder: INodeProperties = {
 	description: "The folder to watch, including its subfolders. Select the team first, or enter the folder's ID.",
 };
 
-const teamOfList: INodeProperties = {
+/** The team whose scenarios the list shows, and in which names are looked up. */
+export const teamOfList: INodeProperties = {
 	...find.team,
 	displayName: 'Scenarios Of Team',
 	name: 'listTeamId',
 	required: false,
-	description: 'The team whose scenarios are listed below. It does not change which scenarios are watched.',
+	description:
+		'The team whose scenarios are listed below. Names that an expression returns there are looked up in this team. IDs can be of any team.',
 };
 
-const scenarios: INodeProperties = {
+/** The chosen scenarios. */
+export const scenarios: INodeProperties = {
 	displayName: 'Scenario Names or IDs',
 	name: 'scenarioIds',
 	type: 'multiOptions',

@@ -13,7 +13,7 @@ import { samples } from './manual';
 import { readWatched } from './readWatched';
 import type { ReadFailure } from './readWatched';
 import { Reader } from './reader';
-import { readSettings } from './settings';
+import { readMaxInFlight, readSettings } from './settings';
 import type { Settings } from './settings';
 import { isState } from './state';
 import type { TriggerState } from './state';
@@ -30,11 +30,11 @@ export interface Store {
 	write(state: TriggerState): void;
 }
 
-function readerFor(context: IPollFunctions, { maxInFlight }: Settings): Reader {
+function readerFor(context: IPollFunctions): Reader {
 	const requestMs = Math.trunc((context.getPollBudgetMs?.() ?? POLL_BUDGET_MS) * REQUEST_SHARE);
 	const deadline = elapsedMs() + requestMs;
 	const timeLeftMs = () => deadline - elapsedMs();
-	const limiter = new Limiter({ max: maxInFlight });
+	const limiter = new Limiter({ max: readMaxInFlight(context) });
 	const requestSettings = {
 		get timeout() {
 			return Math.min(DEFAULT_REQUEST_SETTINGS.timeout, Math.max(1, timeLeftMs()));
@@ -66,7 +66,7 @@ function asOutput(items: IDataObject[]): INodeExecutionData[][] | null {
  */
 export async function pollOnce(
 	reader: Reader,
-	{ plan, decide: settings, include }: Omit<Settings, 'maxInFlight'>,
+	{ plan, decide: settings, include }: Settings,
 	store: Store,
 ): Promise<{ items: IDataObject[]; failures: ReadFailure[] }> {
 	const { reading, failures } = await readWatched(reader, plan, store.read());
@@ -92,8 +92,8 @@ export async function pollOnce(
  * @throws in a test also if there is nothing to show
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const settings = readSettings(context);
-	const reader = readerFor(context, settings);
+	const reader = readerFor(context);
+	const settings = await readSettings(context, reader);
 	if (context.getMode() === 'manual') {
 		return asOutput(await samples(reader, context.getNode(), settings));
 	}

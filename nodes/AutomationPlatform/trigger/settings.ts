@@ -9,6 +9,7 @@ import type { Conversion } from '../../shared/input/routing';
 import { losesEntry } from '../../shared/input/lists';
 import { isUnset } from '../../shared/input/scalars';
 import { isObject } from '../../shared/objects';
+import { needsParent, withIds } from '../../shared/run/names';
 import { CHECK_EXPRESSION } from '../find/form';
 import type { Form } from '../find/form';
 import { readFilters, readScenarioFilters, readScope } from '../find/search';
@@ -16,7 +17,8 @@ import type { ListedScope } from '../find/search';
 import type { DecideSettings } from './decide';
 import type { Addition } from './enrich';
 import type { TriggerEvent } from './events';
-import { events as eventsField, include as includeField } from './fields';
+import { events as eventsField, include as includeField, scenarios as scenariosField, teamOfList } from './fields';
+import type { Reader } from './reader';
 import type { ReadingPlan, Watched } from './readWatched';
 
 const DEFAULT_MAX_ITEMS = 1000;
@@ -26,14 +28,12 @@ export interface Settings {
 	plan: ReadingPlan;
 	decide: DecideSettings;
 	include: ReadonlySet<Addition>;
-	maxInFlight: number;
 }
 
 class Parameters implements Form {
 	constructor(private readonly context: IPollFunctions) {}
 
-	read(path: string, displayName: string, as: Conversion): unknown {
-		const given = this.context.getNodeParameter(path, '', { skipValidation: true });
+	read(path: string, displayName: string, as: Conversion, given = this.given(path)): unknown {
 		const read = attemptNow(() => convert(given, as, this.context.getTimezone()));
 		if (read.error) throw this.refuse(`'${displayName}' ${read.error.message}`);
 		if (as === 'integerList' && read.value !== undefined && losesEntry(given, this.stored(path))) {
@@ -44,6 +44,11 @@ class Parameters implements Form {
 
 	isSet(path: string): boolean {
 		return !isUnset(this.stored(path));
+	}
+
+	/** Returns the evaluated value of a field, not converted. */
+	given(path: string): unknown {
+		return this.context.getNodeParameter(path, '', { skipValidation: true });
 	}
 
 	private stored(path: string): unknown {
@@ -90,38 +95,55 @@ function nameOf(scope: ListedScope): string {
 	return scope.in === 'team' ? `team ${scope.teamId}` : `folder ${scope.folderId}`;
 }
 
-function readWatch(parameters: Parameters): { watched: Watched; watch: string } {
+/** Reads the chosen scenarios. Names are looked up in the team that fills the list of the form. */
+async function readScenarioIds(parameters: Parameters, reader: Reader): Promise<number[]> {
+	const { name, displayName } = scenariosField;
+	const refuse = (what: string, advice: string) => parameters.refuse(`'${displayName}' ${what}`, advice);
+	const given = parameters.given(name);
+	const ids = await withIds(scenariosField, given, refuse, async () => {
+		const teamId = parameters.read(teamOfList.name, teamOfList.displayName, 'integerId') as number | undefined;
+		if (teamId === undefined) throw needsParent(teamOfList.displayName, refuse);
+		return (await reader.scenarios({ in: 'team', teamId })).listed;
+	});
+	const read = parameters.read(name, displayName, 'integerList', ids ?? given) as number[] | undefined;
+	if (!read) throw parameters.refuse(`'${displayName}' is empty`);
+	return [...new Set(read)].sort((a, b) => a - b);
+}
+
+async function readWatch(parameters: Parameters, reader: Reader): Promise<{ watched: Watched; watch: string }> {
 	const kind = parameters.required<string>('watch', 'Watch', 'text');
 	if (kind === 'organization' || kind === 'team' || kind === 'folder') {
 		const scope = readScope(parameters, kind) as ListedScope;
 		return { watched: { scope }, watch: nameOf(scope) };
 	}
-	const ids = parameters.required<number[]>('scenarioIds', 'Scenario Names or IDs', 'integerList');
-	const scenarioIds = [...new Set(ids)].sort((a, b) => a - b);
+	const scenarioIds = await readScenarioIds(parameters, reader);
 	return { watched: { scenarioIds }, watch: `scenario ${scenarioIds.join(', ')}` };
 }
 
-/** Reads and checks the trigger's form. Throws an error that names the field. */
-export function readSettings(context: IPollFunctions): Settings {
+/** Reads how many requests the trigger sends at the same time. Throws an error that names the field. */
+export function readMaxInFlight(context: IPollFunctions): number {
+	return new Parameters(context).count('options.maxInFlight', 'Max Requests in Flight', DEFAULT_MAX_IN_FLIGHT);
+}
+
+/**
+ * Reads and checks the trigger's form. It sends requests only to look up the names of chosen scenarios, after everything else
+ * is checked. Throws an error that names the field.
+ */
+export async function readSettings(context: IPollFunctions, reader: Reader): Promise<Settings> {
 	const parameters = new Parameters(context);
-	const { watch, watched } = readWatch(parameters);
 	const filters = readFilters(parameters);
 	const scenarios = readScenarioFilters(parameters);
 	const events = parameters.choices<TriggerEvent>(eventsField);
 	if (events.size === 0) throw parameters.refuse("'Events' is empty", 'Select at least one event');
 	const includeResolved = parameters.isOn('filters.includeResolved', 'Include Resolved');
 	const withResolved = includeResolved || events.has('resolved');
+	const emitExisting = parameters.isOn('options.emitExisting', 'Emit Existing');
+	const maxItems = parameters.count('options.maxItems', 'Max Items', DEFAULT_MAX_ITEMS);
+	const include = parameters.choices<Addition>(includeField);
+	const { watch, watched } = await readWatch(parameters, reader);
 	return {
 		plan: { watched, scenarios, withResolved, asksUnlisted: events.has('resolved') },
-		decide: {
-			watch,
-			events,
-			filters,
-			includeResolved,
-			emitExisting: parameters.isOn('options.emitExisting', 'Emit Existing'),
-			maxItems: parameters.count('options.maxItems', 'Max Items', DEFAULT_MAX_ITEMS),
-		},
-		include: parameters.choices<Addition>(includeField),
-		maxInFlight: parameters.count('options.maxInFlight', 'Max Requests in Flight', DEFAULT_MAX_IN_FLIGHT),
+		decide: { watch, events, filters, includeResolved, emitExisting, maxItems },
+		include,
 	};
 }

@@ -69,38 +69,52 @@ function inOrder({ shownFields }: ItemValues): ShownField[] {
 }
 
 /**
+ * The value of a field with IDs in the place of names; undefined if it holds no name.
+ *
+ * @param list reads the entries that the names are looked up in; called only if there is a name
+ * @throws the error of `refuse` for a name that no entry has, or more than one
+ */
+export async function withIds(
+	field: INodeProperties,
+	value: unknown,
+	refuse: Refuse,
+	list: () => Promise<IDataObject[]>,
+): Promise<unknown> {
+	const texts = textsIn(field, value);
+	if (!texts.some(isName)) return undefined;
+	const entries = await list();
+	const ids = texts.map((text) => (isName(text) ? idOf(text, entries, refuse) : text));
+	return field.type === 'multiOptions' ? ids : ids[0];
+}
+
+/**
  * Replaces names by IDs in the menus that the service fills: an expression can return a name. The list of a menu is read only
  * if there is a name.
  *
  * @throws NodeOperationError for a name that no entry has, or more than one; NodeApiError if the list cannot be read
  */
 export async function replaceNames(run: Run, values: ItemValues, lists: NameLists): Promise<void> {
-	/** The value of a field with IDs for names; undefined if it holds no name. */
-	const withIds = async (field: INodeProperties, value: unknown): Promise<unknown> => {
+	const replaced = async (field: INodeProperties, value: unknown): Promise<unknown> => {
 		const list = lists[String(field.typeOptions?.loadOptionsMethod)];
-		const texts = textsIn(field, value);
-		if (!list || !texts.some(isName)) return undefined;
 		const refuse = (what: string, advice: string) => values.refuse(field, what, advice);
-		const entries = await list(run, values, refuse);
-		const ids = texts.map((text) => (isName(text) ? idOf(text, entries, refuse) : text));
-		return field.type === 'multiOptions' ? ids : ids[0];
+		return list && (await withIds(field, value, refuse, async () => await list(run, values, refuse)));
 	};
 	for (const { path, field } of inOrder(values)) {
 		if (field.typeOptions?.loadOptionsMethod) {
-			const ids = await withIds(field, values.get(path));
+			const ids = await replaced(field, values.get(path));
 			if (ids !== undefined) values.replace(path, ids);
 		}
 		const group = rowGroup(field);
 		const columns = group?.values.filter(({ typeOptions }) => typeOptions?.loadOptionsMethod) ?? [];
 		const rows = columns.length > 0 ? formRows(field, values.get(path)) : undefined;
 		if (!group || !rows) continue;
-		const replaced: IDataObject[] = [];
+		const rowsWithIds: IDataObject[] = [];
 		for (const row of rows) {
 			const own = { ...row };
 			for (const column of columns)
-				own[column.name] = ((await withIds(column, row[column.name])) ?? row[column.name]) as string;
-			replaced.push(own);
+				own[column.name] = ((await replaced(column, row[column.name])) ?? row[column.name]) as string;
+			rowsWithIds.push(own);
 		}
-		values.replace(path, { [group.name]: replaced });
+		values.replace(path, { [group.name]: rowsWithIds });
 	}
 }

@@ -112,8 +112,13 @@ describe('what is watched', () => {
 		['no scenario', watching(), /'Scenario Names or IDs' is empty/],
 		[
 			'a scenario that is no number',
-			{ ...watching(1), scenarioIds: ['x'] },
+			{ ...watching(1), scenarioIds: ['-3'] },
 			/'Scenario Names or IDs' must be a numeric ID/,
+		],
+		[
+			'a name of a scenario without a team',
+			{ ...watching(1), scenarioIds: ['x'] },
+			/'Scenario Names or IDs' contains a name, but 'Scenarios Of Team' is empty/,
 		],
 		['no team', { watch: 'team', teamId: locator('') }, /'Team' is empty/],
 		['no event', { ...watching(1), events: [] }, /'Events' is empty/],
@@ -179,6 +184,26 @@ describe('what is watched', () => {
 		const service = serviceWith(1, 2);
 		await activated({ watch: 'scenarios', scenarioIds: '={{ "2, 1, 02" }}' });
 		expect(service.takeRequests()).toEqual([list(1), list(2)]);
+	});
+
+	test('scenarios may be given by their names, which each poll looks up once; a renamed one fails the poll', async () => {
+		const service = serviceWith(1, 2, 3);
+		const scenarioIds = '={{ ["scenario 2", "Scenario 1", 3] }}';
+		const host = await activated({ watch: 'scenarios', listTeamId: locator(1), scenarioIds });
+		expect(service.takeRequests()).toEqual([scenarioList, list(1), list(2), list(3)]);
+
+		const before = structuredClone(host.stored);
+		service.of(2).push(dlq(11));
+		service.scenario(2).name = 'Renamed';
+		const { error } = await host.poll();
+		expect(shownText(error)).toBe(
+			"'Scenario Names or IDs' has no entry named 'scenario 2'. Check the name, or enter the ID.",
+		);
+		expect(host.stored).toEqual(before);
+		expect(service.takeRequests()).toEqual([scenarioList]);
+
+		service.scenario(2).name = 'Scenario 2';
+		expect(await pollIds(host)).toEqual([dlq(11).id]);
 	});
 });
 
