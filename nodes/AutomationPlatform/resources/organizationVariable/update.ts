@@ -30,7 +30,7 @@ const keptTypeValue: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 25',
 	description:
-		'The new value. It must match the current type, such as 25 for a number. To set an empty text, select Text in Type.',
+		'The new value. It must match the current type, such as 25 for a number. For empty text, set Type to Text.',
 	displayOptions: { show: { type: [''] } },
 	routing: toBody('value', 'text'),
 };
