@@ -193,6 +193,16 @@ describe('what is required', () => {
 		expect(found).toEqual([]);
 	});
 
+	test('an ID that is 0 is refused as too small, not as empty', async () => {
+		const ids = requiredPlaces.filter(({ field }) => conversionOf(field) === 'integerId');
+		const found = await offendersOverHttp(ids, requests, async (place) => {
+			const { error } = await runUnderTest(place.with('0'));
+
+			expect(shownText(error)).toContain(`'${place.field.displayName}' must be a whole number of 1 or more`);
+		});
+		expect(found).toEqual([]);
+	});
+
 	test('D17 is refused as well when it is stored empty, with an error of the node', async () => {
 		const found = await offendersOverHttp(requiredPlaces, requests, async (place) => {
 			serveExamples();

@@ -1,3 +1,4 @@
+import { whyUnset } from '../../shared/input/scalars';
 import type { Filters, ScenarioFilters, Status } from './filters';
 import { optionalIn } from './form';
 import type { Form } from './form';
@@ -68,7 +69,7 @@ export function readScenarioFilters(form: Form): ScenarioFilters {
 /** Reads a numeric ID that must be set. */
 function idIn(form: Form, name: string, displayName: string): number {
 	const id = form.read(name, displayName, 'integerId') as number | undefined;
-	if (id === undefined) throw form.refuse(`'${displayName}' is empty`);
+	if (id === undefined) throw form.refuse(`'${displayName}' ${whyUnset(form.read(name, displayName, 'id'))}`);
 	return id;
 }
 

@@ -96,6 +96,11 @@ export function toInteger(value: unknown): number {
 	return number;
 }
 
+/** Why a required field is refused whose value counts as not set: it is empty, or the ID 0. */
+export function whyUnset(value: unknown): string {
+	return String(value).trim() === '0' ? 'must be a whole number of 1 or more' : 'is empty';
+}
+
 export function toIntegerId(value: unknown): number | undefined {
 	const text = toId(value);
 	// 0 is n8n's empty number field

@@ -5,6 +5,7 @@ import { withoutLocator } from './convert';
 import { childFields, sendOf } from './fields';
 import { listedValues, menuEntry } from './menus';
 import type { Send } from './routing';
+import { whyUnset } from './scalars';
 import type { ItemValues, ShownField } from './values';
 
 /** A value of a request. */
@@ -36,8 +37,8 @@ function emptied(values: ItemValues, { field: chooser, collection }: ShownField,
 	});
 }
 
-function refuseUnset(values: ItemValues, { field, collection }: ShownField, { neverDropped }: Send): void {
-	if (!collection && (field.required || neverDropped)) throw values.refuse(field, 'is empty');
+function refuseUnset(values: ItemValues, { path, field, collection }: ShownField, { neverDropped }: Send): void {
+	if (!collection && (field.required || neverDropped)) throw values.refuse(field, whyUnset(values.get(path)));
 	if (neverDropped)
 		throw values.refuse(field, 'was added, but has no value', 'Fix its expression, or remove the field');
 }

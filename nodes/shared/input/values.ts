@@ -10,7 +10,7 @@ import { childFields } from './fields';
 import { menuValue } from './menus';
 import type { Conversion, Send } from './routing';
 import { formRows, wireRow } from './rows';
-import { FieldValueError } from './scalars';
+import { FieldValueError, whyUnset } from './scalars';
 import { isLeftToModel, isTool } from './tool';
 
 /** Reads a parameter for an item, with its expressions evaluated by the host. */
@@ -205,7 +205,7 @@ export class ItemValues {
 		const sent = rows.map((row) =>
 			wireRow(field, row, (column, send, entered) => {
 				const value = this.checked(column, entered, send, earlier);
-				if (value === undefined && column.required) throw this.refuse(column, 'is empty');
+				if (value === undefined && column.required) throw this.refuse(column, whyUnset(entered));
 				return value;
 			}),
 		);

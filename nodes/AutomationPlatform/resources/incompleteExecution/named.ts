@@ -5,7 +5,7 @@ import type { Attempt } from '../../../shared/attempt';
 import { convert } from '../../../shared/input/convert';
 import { losesEntry } from '../../../shared/input/lists';
 import type { Conversion } from '../../../shared/input/routing';
-import { FieldValueError, isUnset } from '../../../shared/input/scalars';
+import { FieldValueError, isUnset, whyUnset } from '../../../shared/input/scalars';
 import type { ItemValues } from '../../../shared/input/values';
 import type { Run } from '../../../shared/run/run';
 
@@ -53,7 +53,7 @@ function textIn(json: IDataObject, field: 'scenarioName' | 'reason'): { scenario
 /** Reads a field of the node that must have a value. */
 function demanded(values: ItemValues, path: string, as: Conversion, displayName: string): unknown {
 	const value = values.converted(path, as);
-	if (value === undefined) throw new FieldValueError(`'${displayName}' is empty`);
+	if (value === undefined) throw new FieldValueError(`'${displayName}' ${whyUnset(values.get(path))}`);
 	return value;
 }
 
