@@ -29,7 +29,9 @@ const forms = [
 
 /** @param {Editor} editor @param {string} file */
 async function photographCanvas({ page }, file) {
-	await page.addStyleTag({ content: '[data-test-id="canvas-bottom-panel"], [class*="_executionButtons"] { display: none }' });
+	const style = await page.addStyleTag({
+		content: '[data-test-id="canvas-bottom-panel"], [class*="_executionButtons"] { display: none }',
+	});
 	// The key that fits the workflow into the window.
 	await page.keyboard.press('1');
 	await page.waitForTimeout(SETTLE_MS);
@@ -45,6 +47,7 @@ async function photographCanvas({ page }, file) {
 	const bottom = Math.max(...boxes.map((box) => box.bottom)) + 2.5 * MARGIN;
 	const width = Math.max(...boxes.map(({ right }) => right)) + MARGIN - x;
 	await page.screenshot({ path: file, clip: { x, y, width, height: Math.min(bottom, CANVAS_HEIGHT) - y } });
+	await style.evaluate((element) => /** @type {any} */ (element).remove());
 }
 
 await runProgram(async () => {
