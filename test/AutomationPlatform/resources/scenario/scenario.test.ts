@@ -43,7 +43,7 @@ describe('the message of a refusal', () => {
 		const wrong = (await messagesFor(answer)).filter(
 			([operation, message]) =>
 				!message.endsWith(
-					`Check 'Scenario' and the permissions of the API key, and that the Base URL is the address of your zone. If all are correct, ${notThere(operation)}`,
+					`Check 'Scenario', the API key, and the Base URL. If all are correct, ${notThere(operation)}`,
 				),
 		);
 		expect(wrong).toEqual([]);
