@@ -22,7 +22,7 @@ describe('what somebody reads in the real n8n when an operation fails', () => {
 		const text = `${node.error?.message}\n${node.error?.description}`;
 		expect(node.error?.message).toContain('example-of-an-unknown-id');
 		expect(text).toContain('IM304');
-		expect(text).toContain('Check the ID');
+		expect(text).toContain("Check 'Incomplete Execution'");
 	});
 
 	it('a key without the scope: the code and the scope, and nothing of the key', async () => {
