@@ -8,7 +8,7 @@ function notSupported(what: string, instead: string): Record<string, string> {
 	const notice = `this platform does not support ${what}: ${instead}.`;
 	return {
 		401: `Check the API key and the Base URL in the credential. If other operations work, ${notice}`,
-		404: `Check 'Scenario', the API key, and the Base URL. If all are correct, ${notice}`,
+		404: `Check 'Scenario', the API key, and the zone of the Base URL. If all are correct, ${notice}`,
 		405: `T${notice.slice(1)}`,
 	};
 }

@@ -43,7 +43,7 @@ describe('the message of a refusal', () => {
 		const wrong = (await messagesFor(answer)).filter(
 			([operation, message]) =>
 				!message.endsWith(
-					`Check 'Scenario', the API key, and the Base URL. If all are correct, ${notThere(operation)}`,
+					`Check 'Scenario', the API key, and the zone of the Base URL. If all are correct, ${notThere(operation)}`,
 				),
 		);
 		expect(wrong).toEqual([]);
