@@ -15,7 +15,10 @@ const GRACE_MS = 15_000;
  * @property {(signal?: NodeJS.Signals) => Promise<void>} stop asks it to end, and after 15 seconds makes it
  */
 
-/** @typedef {{ cwd: string, env?: NodeJS.ProcessEnv, logFile: string }} ChildOptions */
+/**
+ * @typedef {{ cwd: string, env?: NodeJS.ProcessEnv, logFile: string, uid?: number, gid?: number }} ChildOptions `uid` and
+ *   `gid` are those of another user, for a program that refuses to run as root
+ */
 
 /** @type {Set<Child>} */
 const running = new Set();
@@ -28,10 +31,10 @@ const running = new Set();
  * @param {ChildOptions} options
  * @returns {Child}
  */
-export function startChild(command, args, { cwd, env = process.env, logFile }) {
+export function startChild(command, args, { cwd, env = process.env, logFile, uid, gid }) {
 	mkdirSync(dirname(logFile), { recursive: true });
 	const log = createWriteStream(logFile, { flags: 'a' });
-	const spawned = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+	const spawned = spawn(command, args, { cwd, env, uid, gid, stdio: ['ignore', 'pipe', 'pipe'] });
 
 	/** @type {Buffer[]} */
 	const stdout = [];

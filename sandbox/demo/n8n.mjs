@@ -108,27 +108,40 @@ export async function importIntoN8n(kind, things, options) {
  * @typedef {object} N8nServer
  * @property {string} url the address of the editor and of the REST interface
  * @property {number | undefined} pid
- * @property {() => Promise<void>} stop
+ * @property {(signal?: NodeJS.Signals) => Promise<void>} stop
  * @property {Promise<number | null>} ended
  */
 
 /**
+ * Settings of a process of n8n by its command. A worker of the queue mode has no editor, and tells at the address of its
+ * server only whether it is ready.
+ *
+ * @type {Record<'start' | 'worker', (url: string, port: string) => Record<string, string>>}
+ */
+const addresses = {
+	start: (url, port) => ({ N8N_PORT: port, N8N_EDITOR_BASE_URL: url, WEBHOOK_URL: url }),
+	worker: (_, port) => ({
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: port,
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+	}),
+};
+
+/**
  * Starts n8n and waits until it answers (4 seconds, on a busy machine more).
  *
- * @param {N8nOptions & { port: number }} options
+ * @param {N8nOptions & { port: number, command?: 'start' | 'worker' }} options
  * @returns {Promise<N8nServer>}
  */
-export async function startN8n({ userFolder, logFile, port, env }) {
+export async function startN8n({ userFolder, logFile, port, env, command = 'start' }) {
 	await mkdir(userFolder, { recursive: true });
 	const url = `http://127.0.0.1:${port}`;
 	const own = {
 		// Without it the program that runs Code nodes would be reached under a fixed port.
 		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-		N8N_PORT: String(port),
-		N8N_EDITOR_BASE_URL: url,
-		WEBHOOK_URL: url,
+		...addresses[command](url, String(port)),
 	};
-	const child = startChild(nodeOfN8n(), [program(), 'start'], {
+	const child = startChild(nodeOfN8n(), [program(), command], {
 		cwd: userFolder,
 		env: environment(userFolder, { ...own, ...env }),
 		logFile,
@@ -145,7 +158,7 @@ export async function startN8n({ userFolder, logFile, port, env }) {
 		}
 		await sleep(200);
 	}
-	return { url, pid: child.pid, stop: () => child.stop(), ended: child.ended };
+	return { url, pid: child.pid, stop: (signal) => child.stop(signal), ended: child.ended };
 }
 
 /** @param {string} url */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { platformIds } from '../../sandbox/server/seeds/platform';
-import { type Example, nodeOf, readExample } from './examples';
+import type { Chunk, StreamRun } from './chatHost';
+import { agentNode, chatExample, chatTrigger, chunksOf, published, say, stepsOf, streamsOf } from './chatHost';
+import type { Example } from './examples';
 import type { Host } from './host';
 import { connect } from './host';
 import { locator } from '../support/input';
@@ -11,84 +13,21 @@ let host: Host;
 beforeAll(async () => void (host = await connect()));
 beforeEach(async () => void (await host.sandbox.control('POST', '/reset', { seed: 'platform' })));
 
-const chatTrigger = 'When Chat Message Received';
-const agentNode = 'Ask the Agent';
 const words = ['Your ', 'order ', 'is ', 'on its way.'];
-const steps = words.map((content, index) => ({ role: 'assistant', content, id: `s${index}`, agentIterationId: 'i1' }));
+const steps = stepsOf(words);
 
-interface Chunk {
-	type: string;
-	content?: string;
-	metadata: { nodeName: string; itemIndex: number };
-}
+const example = (more: object = {}): Example => chatExample(host.credential('all'), more);
+const streams = async (): Promise<StreamRun[]> => await streamsOf(host.sandbox);
+const script = async (what: object): Promise<void> => void (await host.sandbox.control('POST', '/streams', what));
 
-interface StreamRun {
-	stepsAt: number[];
-	end?: string;
-	endedAt?: number;
-}
-
-/** The example with what its user chooses. */
-function example(more: object = {}): Example {
-	const workflow = readExample('agent-chat.json', host.credential('all'));
-	const agent = nodeOf(workflow, agentNode);
-	Object.assign(agent.parameters, { teamId: locator('88'), agentId: locator(platformIds.helper), ...more });
-	return workflow;
-}
-
-async function streams(): Promise<StreamRun[]> {
-	return ((await host.sandbox.stats()) as unknown as { streams: { runs: StreamRun[] } }).streams.runs;
-}
-
-async function script(what: object): Promise<void> {
-	await host.sandbox.control('POST', '/streams', what);
-}
-
-/** Publishes a workflow for as long as the work takes; gives the address of its chat. */
-async function published<Result>(workflow: Example, work: (chatUrl: string) => Promise<Result>): Promise<Result> {
-	const { id, versionId } = (await host.client.createWorkflow(workflow)) as { id: string; versionId?: string };
-	await host.client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
-	const { webhookId } = nodeOf(workflow, chatTrigger) as unknown as { webhookId: string };
-	try {
-		return await work(`${process.env.E2E_N8N_URL}/webhook/${webhookId}/chat`);
-	} finally {
-		await host.client.request('POST', `/rest/workflows/${id}/deactivate`);
-	}
-}
-
-/** Says something in a chat; the answer is there as soon as it begins. */
-async function say(chatUrl: string, chatInput = 'Where is order 2044?', sessionId = 's-1'): Promise<Response> {
-	for (let tries = 0; ; tries++) {
-		const answer = await fetch(chatUrl, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ action: 'sendMessage', sessionId, chatInput }),
-		});
-		// n8n answers before it has published the webhook
-		if (answer.status !== 404 || tries === 100) return answer;
-		await sleep(300);
-	}
-}
-
-/** The chunks of an answer of the agent's node, each with the time at which it came. */
-async function* chunksOf(answer: Response): AsyncGenerator<Chunk & { at: number }> {
-	let text = '';
-	const decoder = new TextDecoder();
-	for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
-		text += decoder.decode(bytes, { stream: true });
-		const lines = text.split('\n');
-		text = lines.pop() ?? '';
-		for (const line of lines.filter((candidate) => candidate.trim() !== '')) {
-			const chunk = JSON.parse(line) as Chunk;
-			if (chunk.metadata.nodeName === agentNode) yield { ...chunk, at: Date.now() };
-		}
-	}
-}
+/** Publishes a workflow for as long as the work takes, which is given the address of its chat. */
+const whilePublished = async (workflow: Example, work: (chatUrl: string) => Promise<void>): Promise<void> =>
+	await published(host.client, process.env.E2E_N8N_URL ?? '', workflow, work);
 
 it('the example examples/agent-chat.json: the first words are there before the third step is sent, and all of them add up', async () => {
 	await script({ steps, hangAfterSteps: 2 });
 
-	await published(example(), async (chatUrl) => {
+	await whilePublished(example(), async (chatUrl) => {
 		const chunks: Chunk[] = [];
 		for await (const chunk of chunksOf(await say(chatUrl))) {
 			chunks.push(chunk);
@@ -107,7 +46,7 @@ it('the example examples/agent-chat.json: the first words are there before the t
 it('a connection that breaks after two steps: the chat is closed once, by an error', async () => {
 	await script({ steps, cutAfterSteps: 2 });
 
-	await published(example(), async (chatUrl) => {
+	await whilePublished(example(), async (chatUrl) => {
 		const types: string[] = [];
 		for await (const { type } of chunksOf(await say(chatUrl))) types.push(type);
 		expect(types).toEqual(['begin', 'item', 'item', 'error']);
@@ -128,7 +67,7 @@ it('two items at once do not mix', async () => {
 	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 	workflow.connections = { [chatTrigger]: to('Two Questions'), 'Two Questions': to(agentNode) };
 
-	await published(workflow, async (chatUrl) => {
+	await whilePublished(workflow, async (chatUrl) => {
 		const chunks: Chunk[] = [];
 		const questions = ['Where is it?', 'And the other?'] as unknown as string;
 		for await (const chunk of chunksOf(await say(chatUrl, questions))) chunks.push(chunk);

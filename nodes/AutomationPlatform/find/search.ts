@@ -4,7 +4,7 @@ import { optionalIn } from './form';
 import type { Form } from './form';
 import { toPattern } from './pattern';
 
-/** The scenarios to search. */
+/** Where to look. */
 export type Scope =
 	| { in: 'organization'; organizationId: number }
 	| { in: 'team'; teamId: number }
@@ -24,7 +24,7 @@ export interface Search {
 
 const USE_CONTAINS = "To search for plain text, use 'Reason Contains'";
 
-/** Refuses a minimum that is greater than its maximum. */
+/** Refuses two bounds between which nothing lies. */
 function checkBounds(form: Form, least: [string, unknown], most: [string, unknown]): void {
 	if (least[1] === undefined || most[1] === undefined || Number(least[1]) <= Number(most[1])) return;
 	throw form.refuse(`'${least[0]}' is greater than '${most[0]}', so nothing can match`);
@@ -102,7 +102,7 @@ export function readSearch(form: Form): Search {
 	};
 }
 
-/** A text that is equal for equal searches. */
+/** The same text for the same searches. */
 export function searchKey({ scope, status, filters, scenarios }: Search): string {
 	const { excluded, nameContains } = scenarios;
 	const all = { ...filters, reasonMatches: String(filters.reasonMatches) };

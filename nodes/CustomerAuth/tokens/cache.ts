@@ -8,10 +8,7 @@ import type { TokenState } from './stored';
 
 const MOST_IDENTITIES = 500;
 
-/**
- * The tokens of this process, by identity, because n8n reads the credential again for every request. The most recently used
- * come last.
- */
+/** The tokens of this process, by identity: n8n reads the credential again for every request. The last used come last. */
 const cache = new Map<string, IdentityTokens>();
 
 function cachedTokens(identity: Identity): IdentityTokens {
@@ -31,15 +28,15 @@ export interface OpenCredential {
 	identity: Identity;
 	/** The tokens in the credential. */
 	stored: TokenState;
-	/** The newest tokens, from the credential or from this process. */
+	/** The newest tokens: of those in the credential and those in this process. */
 	known: TokenState;
 	cached: IdentityTokens;
 }
 
 /**
- * Reads a credential, and the tokens that this process has for it.
+ * Reads a credential and what this process knows of its tokens.
  *
- * @throws UserError that names the field with an invalid value
+ * @throws UserError that names the field which cannot be used
  */
 export function openCredential(kind: TokenKind, credential: ICredentialDataDecryptedObject): OpenCredential {
 	const identity = readIdentity(kind, credential);

@@ -1,0 +1,29 @@
+import { Watching, busyFor } from '../watching';
+import { QueueHost, cluster, queueTest } from './queueHost';
+import { expectEachOnce, killWorkerAtWork, restartMain } from './triggerRuns';
+
+let host: QueueHost;
+let watching: Watching;
+
+beforeAll(async () => {
+	host = await QueueHost.connect('watch');
+	watching = new Watching(host.sandbox, () => host.client);
+});
+
+afterAll(async () => {
+	await watching.unpublish();
+	await host.end();
+});
+
+queueTest(
+	'a worker killed at work and a restart of main: every new incomplete execution starts one execution',
+	async () => {
+		await watching.publish(busyFor(5));
+		// what the first poll finds is old, and it has ended when the next ones begin
+		await watching.nextPolls(3);
+		const worker = await killWorkerAtWork(watching, 100);
+		await Promise.all([cluster.start(worker), restartMain(watching)]);
+		await watching.bursts(150);
+		await expectEachOnce(host, watching);
+	},
+);

@@ -1,0 +1,41 @@
+import type { Watching } from '../watching';
+import type { QueueHost, WorkerName } from './queueHost';
+import { cluster, until } from './queueHost';
+
+/** Kills the worker that runs an execution of the trigger, while more arrive, until so many were made in all. */
+export async function killWorkerAtWork(watching: Watching, upTo: number): Promise<WorkerName> {
+	const before = new Set((await watching.list()).map(({ id }) => id));
+	const arriving = watching.bursts(upTo);
+	const executionId = await until('an execution begins', async () => {
+		const begun = (await watching.list()).find(({ id }) => !before.has(id));
+		return begun?.id;
+	});
+	const worker = await cluster.workerOf(executionId);
+	// n8n wipes what an execution was started with when it finds that its worker is gone
+	await watching.emitted();
+	await cluster.stop(worker, 'SIGKILL');
+	await watching.emitted();
+	await arriving;
+	return worker;
+}
+
+/** Restarts the main process between two polls, while more arrive. */
+export async function restartMain(watching: Watching): Promise<void> {
+	await watching.pollHasEnded();
+	await cluster.stop('main', 'SIGTERM');
+	await watching.burst(20);
+	await cluster.start('main');
+	// the first poll is part of publishing: n8n that is stopped while it publishes does so again after two minutes
+	await watching.nextPolls(2);
+}
+
+/** Each new incomplete execution started one execution, and nothing else did. */
+export async function expectEachOnce(host: QueueHost, watching: Watching): Promise<void> {
+	await watching.allEmitted();
+	// a poll more, which must bring nothing
+	await watching.nextPolls(2);
+	const executions = await watching.emitted();
+	expect(new Set(executions.keys())).toEqual(await watching.arrived());
+	expect([...executions].filter(([, ids]) => ids.length > 1)).toEqual([]);
+	expect((await host.sandbox.stats()).outOfContractDetails).toEqual([]);
+}
