@@ -1,19 +1,20 @@
-// Which file may import which. Imports of types count like any other. test/structure/imports.test.ts holds these rules;
-// `npx depcruise nodes credentials sandbox/server` prints what breaks one.
+// The import rules. Type imports count like all others. test/structure/imports.test.ts checks these rules; `npx depcruise
+// nodes credentials sandbox/server` prints the violations.
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
 	forbidden: [
 		{
 			name: 'no-cycles',
-			comment: 'Two files that import each other can only be understood together, and one of them loads half-empty.',
+			comment:
+				'Files that import each other can only be understood together, and one of them is incomplete while it loads.',
 			severity: 'error',
 			from: {},
 			to: { circular: true },
 		},
 		{
 			name: 'no-missing-files',
-			comment: 'An import that leads nowhere escapes every other rule.',
+			comment: 'The other rules cannot check an import of a missing file.',
 			severity: 'error',
 			from: {},
 			to: { couldNotResolve: true, pathNot: '^n8n-workflow$' },
@@ -30,35 +31,36 @@ module.exports = {
 			name: 'a-shared-folder-imports-itself-and-errors',
 			comment:
 				'A request passes through input, http and output in this order, and only run puts the steps together. Every folder may ' +
-				'throw what errors has, and use the small files directly in shared/.',
+				'throw the errors of errors, and use the small files directly in shared/.',
 			severity: 'error',
 			from: { path: '^nodes/shared/(?!run/)([^/]+)/' },
 			to: { path: '^nodes/shared/[^/]+/', pathNot: '^nodes/shared/($1|errors)/' },
 		},
 		{
 			name: 'small-shared-files-import-no-folder',
-			comment: 'Every folder of shared/ imports the files directly in shared/. They must not lead back into a folder.',
+			comment:
+				'Every folder of shared/ imports the files directly in shared/. So these files must not import a folder.',
 			severity: 'error',
 			from: { path: '^nodes/shared/[^/]+$' },
 			to: { path: '^nodes/shared/[^/]+/' },
 		},
 		{
 			name: 'shared-imports-no-node',
-			comment: 'What every node uses must not know any of them.',
+			comment: 'Code that every node uses must not depend on a node.',
 			severity: 'error',
 			from: { path: '^nodes/shared/' },
 			to: { path: '^(nodes|credentials)/', pathNot: '^nodes/shared/' },
 		},
 		{
 			name: 'a-node-imports-itself-and-shared',
-			comment: 'The two APIs have nothing in common. What both nodes need is in shared/.',
+			comment: 'The two APIs have nothing in common. Code that both nodes need is in shared/.',
 			severity: 'error',
 			from: { path: '^nodes/(?!shared/)([^/]+)/' },
 			to: { path: '^(nodes|credentials)/', pathNot: '^nodes/($1|shared)/' },
 		},
 		{
 			name: 'credentials-import-tokens-and-http',
-			comment: 'A credential declares fields. What it does is in the token chain or in the HTTP client.',
+			comment: 'A credential declares fields. Its code is in the token chain or in the HTTP client.',
 			severity: 'error',
 			from: { path: '^credentials/' },
 			to: { path: '^(nodes|credentials)/', pathNot: '^nodes/(CustomerAuth/tokens|shared/http)/' },
@@ -73,7 +75,7 @@ module.exports = {
 		{
 			name: 'a-node-file-names-no-operation',
 			comment:
-				'The node file is a table of contents. The index of a resource says which operations are more than one request.',
+				'The node file is a table of contents. The index of a resource names the operations that do more than send one request.',
 			severity: 'error',
 			from: { path: '^nodes/[^/]+/[^/]+[.]node[.]ts$' },
 			to: { path: '^nodes/[^/]+/resources/[^/]+/', pathNot: '/index[.]ts$' },
@@ -81,7 +83,7 @@ module.exports = {
 		{
 			name: 'trigger-and-resources-stay-apart',
 			comment:
-				'The trigger and the operations change for different reasons. What both need stands outside of their folders.',
+				'The trigger and the operations change for different reasons. Code that both need is outside of their folders.',
 			severity: 'error',
 			from: { path: '^nodes/[^/]+/(trigger|resources)/' },
 			to: { path: '^nodes/[^/]+/(trigger|resources)/', pathNot: '^nodes/[^/]+/$1/' },
@@ -89,7 +91,7 @@ module.exports = {
 		{
 			name: 'the-sandbox-imports-no-shipped-code',
 			comment:
-				'The sandbox is written from the contract. With the code of the nodes in it, it could not show their mistakes.',
+				'The sandbox is written from the contract. If it used the code of the nodes, it could not show their mistakes.',
 			severity: 'error',
 			from: { path: '^sandbox/' },
 			to: { path: '^(nodes|credentials)/' },
@@ -97,7 +99,7 @@ module.exports = {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
-		// Counts imports of types, which the compiled code no longer has.
+		// Also check type imports, which the compiled code no longer contains.
 		tsPreCompilationDeps: true,
 	},
 };

@@ -1,7 +1,7 @@
 import { config as n8nConfig } from '@n8n/node-cli/eslint';
 import { defineConfig, globalIgnores } from 'eslint/config';
 
-/** Words that users have to read twice, and what to write in their place. */
+/** Words that are hard to read, and their replacements. */
 const HARD_WORDS = [
 	['\\bthat (is|are) meant\\b', 'Name the record, or leave the description out.'],
 	['\\bwhoever\\b', "Write 'the person who'."],
@@ -15,10 +15,10 @@ const HARD_WORDS = [
 ]);
 
 export default defineConfig(
-	// Build output and the real n8n that the sandbox runs. n8n's own configuration ignores the root dist only.
+	// Build output, and the real n8n that the sandbox runs. n8n's own configuration ignores only dist in the root.
 	globalIgnores(['**/dist/', 'coverage/', '.sandbox/', 'sandbox/n8n/']),
 
-	// What is shipped (nodes/, credentials/, package.json) is under n8n's rules unchanged: no exception below touches it.
+	// n8n's rules hold without exceptions for the code that is shipped (nodes/, credentials/, package.json).
 	n8nConfig,
 
 	{
@@ -39,18 +39,18 @@ export default defineConfig(
 	{
 		files: ['test/**/*.ts', 'sandbox/**/*.ts'],
 		rules: {
-			// Both keep n8n Cloud's process safe; here timers, `process` and development dependencies are the point.
+			// Both rules protect the process of n8n Cloud. Tests need timers, `process` and development dependencies.
 			'@n8n/community-nodes/no-restricted-globals': 'off',
 			'@n8n/community-nodes/no-restricted-imports': 'off',
-			// Forbids starting a process; the tests start the sandbox, npm and n8n.
+			// The rule forbids starting a process. The tests start the sandbox, npm and n8n.
 			'@n8n/community-nodes/no-dangerous-functions': 'off',
-			// Asks for a NodeApiError in every catch; a server and a test have no node to name in it.
+			// The rule requires a NodeApiError in every catch. A server and a test have no node to name in it.
 			'@n8n/community-nodes/require-node-api-error': 'off',
-			// Test doubles have to take what they do not use.
+			// Test doubles must accept arguments that they do not use.
 			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
 		},
 	},
-	// Some tests hold what the host's older helpers do, since nodes of others go through them with our credential.
+	// Some tests check the host's older helpers, because other people's nodes use them with our credential.
 	{
 		files: ['test/**/*.ts'],
 		rules: { '@n8n/community-nodes/no-deprecated-workflow-functions': 'off' },

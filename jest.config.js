@@ -6,7 +6,7 @@ const common = {
 	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
 	moduleNameMapper: { '^(n8n-core|n8n-workflow|openapi-backend|js-yaml)$': '<rootDir>/test/support/jest/$1.cjs' },
 	setupFiles: ['<rootDir>/test/support/properties.ts'],
-	// nock keeps what it patched on the global object; jest would take it apart between files, and warn about each part.
+	// nock keeps its patches on the global object. Between files, jest would remove each part of them, with a warning.
 	testEnvironmentOptions: { globalsCleanup: 'off' },
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist/',
@@ -32,9 +32,10 @@ const common = {
 
 /** @type {import('jest').Config} */
 module.exports = {
-	// On a busy machine a test with a server of its own takes longer, up to ten times. More generated cases take longer, too.
+	// On a busy machine, a test with a server of its own takes up to ten times as long. More generated cases also take
+	// longer.
 	testTimeout: 60_000 * Math.max(1, Number(process.env.PROPERTY_RUNS ?? 1)),
-	// One more than there are processors: some wait for a server or a timer.
+	// One more than the number of processors, because some workers wait for a server or a timer.
 	maxWorkers: availableParallelism() + 1,
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: [['text', { skipFull: true }], 'text-summary', 'lcovonly', 'json-summary'],

@@ -13,18 +13,18 @@ const common = {
 			'@swc/jest',
 			{
 				jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-				// `import()` stays as it is: `require` cannot load an ES module here.
+				// `import()` is not replaced, because `require` cannot load an ES module here.
 				module: { type: 'commonjs', ignoreDynamic: true },
 			},
 		],
 	},
 };
 
-// Apart from the other tests, because these import the demo's modules, which are ES modules: jest reads such only under
-// `node --experimental-vm-modules`.
+// These tests have their own configuration because they import the demo's modules. Those are ES modules, which jest reads
+// only under `node --experimental-vm-modules`.
 /** @type {import('jest').Config} */
 module.exports = {
-	// One n8n and one sandbox serve all files of "shared-n8n", one after the other.
+	// All files of "shared-n8n" use one n8n and one sandbox, one after the other.
 	maxWorkers: 1,
 	testTimeout: 120_000,
 	projects: [

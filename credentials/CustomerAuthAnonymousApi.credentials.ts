@@ -27,14 +27,14 @@ export class CustomerAuthAnonymousApi implements ICredentialType {
 
 	properties: INodeProperties[] = [...clientFields, ...storedFields('anonymous')];
 
-	/** Returns the token to store. `nodes/CustomerAuth/tokens/hostProtocol.ts` says when n8n calls it. */
+	/** Returns the token to store. `nodes/CustomerAuth/tokens/hostProtocol.ts` explains when n8n calls this. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
 		return await preAuthenticate('anonymous', credentials, this);
 	}
 
 	/**
-	 * Adds the address and the anonymous token to a request. No redirect is followed.
-	 * A property of its own, not a method: n8n offers a credential in the HTTP Request node by a copy without the methods.
+	 * Adds the address and the anonymous token to a request. No redirect is followed. This is a property and not a method,
+	 * because the HTTP Request node uses a copy of the credential without its methods.
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
@@ -42,8 +42,8 @@ export class CustomerAuthAnonymousApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> => await authenticate('anonymous', credentials, requestOptions);
 
 	/**
-	 * Logs in, because a stored token proves nothing about tenant and client ID. `preAuthentication` has logged in before it
-	 * and read the answer, whose fields have several spellings.
+	 * Logs in, because a stored token does not prove that tenant and client ID are right. `preAuthentication` has already
+	 * logged in and read the answer, whose fields can have several spellings.
 	 */
 	test: ICredentialTestRequest = {
 		request: { method: 'GET', url: TEST_PATHS.anonymous },

@@ -3,7 +3,7 @@ import { toFieldPrefix } from './resources/agent/fieldPrefix';
 import { changingUserReads } from './resources/user';
 import { hints } from './hints';
 
-/** The management API, as the HTTP client needs to know it. */
+/** The management API, for the HTTP client. */
 export const api: Api = {
 	credential: 'automationPlatformApi',
 	credentialName: 'Automation Platform API',

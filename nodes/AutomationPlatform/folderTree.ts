@@ -9,15 +9,14 @@ function childrenOf({ children }: IDataObject): IDataObject[] {
 	return Array.isArray(children) ? children.filter(isObject) : [];
 }
 
-/** Whether a platform has folders within folders. Then it lists only the top level, unless it is asked for all levels. */
+/** Whether a platform has subfolders. Such a platform lists only the top level, unless the request asks for all levels. */
 function areNested(folders: IDataObject[]): boolean {
 	return folders.some((folder) => folder.hasChildren === true || childrenOf(folder).length > 0);
 }
 
 /**
- * The folders of a team on all levels in one list, sorted by path. Each has its `parentId`, and a
- * `path` of folder names such as `CRM/Cleanup`. A platform lists the levels as lists within lists, or as one list with
- * `parentId`.
+ * The folders of a team on all levels in one list, sorted by path. Each folder has its `parentId`, and a `path` of folder
+ * names such as `CRM/Cleanup`. Platforms differ: they list the levels as nested lists, or as one list with `parentId`.
  */
 export async function allFolders(listFolders: ListFolders): Promise<IDataObject[]> {
 	const top = await listFolders({});
@@ -32,11 +31,11 @@ export async function allFolders(listFolders: ListFolders): Promise<IDataObject[
 	};
 	for (const folder of listed) add(folder, folder.parentId);
 	const pathOf = (folder: IDataObject) => {
-		const outward = new Set<IDataObject>();
-		for (let at: IDataObject | undefined = folder; at && !outward.has(at); at = byId.get(String(at.parentId))) {
-			outward.add(at);
+		const ancestors = new Set<IDataObject>();
+		for (let at: IDataObject | undefined = folder; at && !ancestors.has(at); at = byId.get(String(at.parentId))) {
+			ancestors.add(at);
 		}
-		return [...outward]
+		return [...ancestors]
 			.reverse()
 			.map(({ name }) => String(name))
 			.join('/');

@@ -5,7 +5,7 @@ import { dataStores, folders, roles, teams } from './methods/lists';
 import type { ListRequest } from './methods/lists';
 import { readOnce } from './readOnce';
 
-/** The list of one parent, whose ID is in a field. */
+/** The list of a parent record, such as a team. A field contains the ID of the parent. */
 function ofParent(field: string, displayName: string, requestOf: (id: number) => ListRequest): NameList {
 	return async (run, values, refuse) => {
 		const id = values.converted(field, 'integerId') as number | undefined;
@@ -14,7 +14,7 @@ function ofParent(field: string, displayName: string, requestOf: (id: number) =>
 	};
 }
 
-/** The entries behind the menus that the platform fills, where an expression can give a name instead of an ID. */
+/** The entries of the menus that the platform fills. In these menus, an expression can return a name instead of an ID. */
 export const names: NameLists = {
 	getDataStores: ofParent('teamId', 'Team', dataStores),
 	getFolders: async (run, values, refuse) => {
@@ -26,7 +26,7 @@ export const names: NameLists = {
 				async (query) => await readOnce(run, values.itemIndex, { ...request, query: { ...request.query, ...query } }),
 			);
 		});
-		// a folder is found by its name, and by its path as the list of the form shows it
+		// a folder is found by its name, and by its path, which the list of the form shows
 		const found = (await Promise.all(ofTeams)).flat();
 		return [...found, ...found.filter(({ name, path }) => path !== name).map(({ id, path }) => ({ id, name: path }))];
 	},

@@ -8,7 +8,7 @@ import { idsIn } from './read';
 import { sendInParts } from './sendInParts';
 import type { Refused, Streak } from './sendInParts';
 
-// A delete of several records can be done in part, also when the answer is an error.
+// A delete of several records can be carried out in part, even if the answer is an error.
 
 export const NOT_DELETED = 'The platform did not delete it';
 const NOT_THERE = 'Not found: it was deleted or never existed';
@@ -20,13 +20,13 @@ export type DeleteState = { is: 'deleted'; message?: string } | { is: 'left' | '
 /** The result of the delete of a record. */
 export type DeleteResult =
 	| DeleteState
-	/** The answer does not name it, and the list of its owner does not hold it. */
+	/** The answer does not name the record, and the list of its owner does not contain it. */
 	| { is: 'unlisted'; reason: string }
 	| { is: 'failed'; error: Error };
 
 /** The requests of a delete of several records of one owner. */
 export interface DeleteRequests {
-	/** Deletes records. Returns the IDs that the answer names, and why others are not among them. */
+	/** Deletes records. Returns the IDs that the answer names as deleted, and the reason why the others were not deleted. */
 	send: (ids: string[]) => Promise<{ deleted: Set<string>; reason?: string }>;
 	/** The IDs that the owner still has. */
 	list: () => Promise<Set<string>>;
@@ -34,7 +34,10 @@ export interface DeleteRequests {
 	isAboutIds: (error: Error) => boolean;
 }
 
-/** Reads an answer with a good status: the deleted IDs, which are under a key, and why other IDs were not deleted. */
+/**
+ * Reads an answer with a status from 200 to 299: the deleted IDs under a key, and the reason why other IDs were not
+ * deleted.
+ */
 export async function readDeleted(answer: Answer, key: string): Promise<{ deleted: Set<string>; reason?: string }> {
 	return await answer.read((body) => {
 		const deleted = idsIn(body, key);
@@ -43,7 +46,7 @@ export async function readDeleted(answer: Answer, key: string): Promise<{ delete
 	});
 }
 
-/** The state of a record that cannot be read. */
+/** The state of a record after an error while its state was read. */
 function unknownState(error: Error): DeleteState {
 	return { is: 'unknown', message: `${UNKNOWN}: ${wholeText(error)}` };
 }
@@ -54,11 +57,11 @@ export function failedState(error: Error): DeleteState {
 }
 
 /**
- * Reads the state of a record that its owner's list does not hold: it is deleted, or belongs to another owner.
+ * Reads the state of a record that the list of its owner does not contain: it is deleted, or belongs to another owner.
  *
- * @param owner the scenario or team that the delete names
- * @param reason why a record that is still there was not deleted
- * @throws the error of the read when the execution is stopped
+ * @param owner the scenario or team in the delete request
+ * @param reason why the record was not deleted, if it still exists
+ * @throws the error of the read, if the execution was stopped
  */
 export async function readState(
 	run: Run,
@@ -75,7 +78,7 @@ export async function readState(
 	return { is: 'left', message: isElsewhere ? `It belongs to ${owner.kind} ${ownerId}` : reason };
 }
 
-/** The fields of an output item that tell the state. */
+/** The state as fields of an output item. */
 export function stateFields({ is, message }: DeleteState): IDataObject {
 	return { deleted: is === 'deleted', ...(message !== undefined && { message }) };
 }
@@ -84,23 +87,26 @@ function reasonOf(error: Error): string {
 	return reasonIn(error) ?? NOT_DELETED;
 }
 
-/** A delete of several records, and what is known of it. */
+/** A delete of several records and its results so far. */
 class DeleteOfSeveral {
 	readonly results = new Map<string, DeleteResult>();
 
 	/** The IDs that the owner had after the last refusal. */
 	private listed?: Set<string>;
 
-	/** Whether a refused request deleted nothing: the platform refuses all IDs of a request or none. */
+	/** Whether a refused request deleted nothing: then the platform refuses either all IDs of a request or none. */
 	private isUnchanged = false;
 
 	constructor(
 		private readonly requests: DeleteRequests,
-		/** The error of a request that was sent for all records already. */
+		/** The error of a request that was already sent for all records. */
 		private first?: Error,
 	) {}
 
-	/** Sends the delete of some records. After a refusal, the records that are still listed are open: they were not deleted. */
+	/**
+	 * Sends the delete of some records. After a refusal, `open` contains the records that are still listed: they were not
+	 * deleted.
+	 */
 	async send(ids: string[]): Promise<Refused<string> | undefined> {
 		const { first, requests } = this;
 		this.first = undefined;
@@ -130,7 +136,7 @@ class DeleteOfSeveral {
 		return isRefused ? { refusal: failure, open } : undefined;
 	}
 
-	/** Sets the results of records that a good answer does not name. */
+	/** Sets the results of records that an answer with a status from 200 to 299 does not name. */
 	private async settle(ids: string[], reason: string): Promise<void> {
 		if (ids.length === 0) return;
 		const list = await attempt(this.requests.list);
@@ -150,12 +156,12 @@ class DeleteOfSeveral {
 }
 
 /**
- * Deletes several records of one owner. A refused request is narrowed until the refused records stand alone. A record is
- * sent again only while the list of its owner shows that it was not deleted.
+ * Deletes several records of one owner. A refused request is split until every refused record is alone in its request. A
+ * record is sent again only if the list of its owner shows that it was not deleted.
  *
- * @param options.first the error of a request that was sent for all of them already
- * @param options.streak the refusals of the run, which end the narrowing
- * @returns what became of each record, by ID; `failed` for refused ones if every one is refused, and `left` otherwise
+ * @param options.first the error of a request that was already sent for all records
+ * @param options.streak the refusals of the run; too many in a row end the splitting
+ * @returns the result of each record, by ID. A refused record is `failed` if all records are refused, otherwise `left`.
  */
 export async function deleteInParts(
 	ids: string[],

@@ -11,12 +11,12 @@ import { objectIn, pageOf } from '../shared/output/steps';
 import type { ListShape } from '../shared/output/steps';
 import type { Run } from '../shared/run/run';
 
-// Additional requests of a run: not the one that its operation declares.
+// Additional requests of a run, beside the request that its operation declares.
 
 /**
  * Reads a list page by page.
  *
- * @param operation the name by which refusals find their hints; the run's operation by default
+ * @param operation the name under which the hints for a refusal are found; by default, the run's operation
  * @throws NodeApiError for a refusal, and for an answer without the list
  */
 export async function* readListPages(
@@ -63,7 +63,7 @@ export async function readWholeList(
 /**
  * The record under a key of an answer.
  *
- * @throws ShapeError when there is none, or an object without an ID
+ * @throws ShapeError if there is no record, or if it has no ID
  */
 export function recordIn(body: unknown, key: string): IDataObject {
 	const record = objectIn(body, [key]);
@@ -72,7 +72,7 @@ export function recordIn(body: unknown, key: string): IDataObject {
 }
 
 /**
- * Reads the record under a key of the answer; `gone` when the platform does not have it.
+ * Reads the record under a key of the answer; `gone` if the platform does not have it.
  *
  * @throws NodeApiError for a refusal, and for an answer without the record
  */
@@ -92,9 +92,10 @@ export async function readRecord(
 }
 
 /**
- * The IDs in the list under a key of an answer, which names them as numbers, text or objects; `null` is an empty list.
+ * The IDs in the list under a key of an answer. An entry can be a number, text or an object with an `id`. `null` is an
+ * empty list.
  *
- * @throws ShapeError when there is no list
+ * @throws ShapeError if there is no list
  */
 export function idsIn(body: unknown, key: string): Set<string> {
 	const ids = (body as IDataObject | undefined)?.[key];

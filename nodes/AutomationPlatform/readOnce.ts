@@ -6,7 +6,7 @@ import type { Run } from '../shared/run/run';
 import type { ListRequest } from './methods/lists';
 import { readWholeList } from './read';
 
-/** The lists of a run, each by its path and query. */
+/** The lists of a run, by path and query. */
 const listsOf = new PerRun<Map<string, Promise<IDataObject[]>>>(() => new Map());
 
 /**

@@ -1,10 +1,10 @@
-/** After this many refusals of single entries in a row, a refused part is not narrowed any more. */
+/** After this many refusals of single entries in a row, a refused part is not split any more. */
 const MOST_REFUSED_IN_A_ROW = 50;
 
 /** A request that was refused because of some of its entries. */
 export interface Refused<Entry> {
 	refusal: Error;
-	/** The entries for which nothing was carried out, and which can be sent again. */
+	/** The entries for which nothing was carried out. They can be sent again. */
 	open: Entry[];
 }
 
@@ -14,12 +14,12 @@ export interface Streak {
 }
 
 /**
- * Sends a request for many entries. A refused one is narrowed: its open entries are sent again, halved as long as all are
- * open, until the refused ones stand alone.
+ * Sends a request for many entries. If the request is refused, its open entries are sent again, in two halves if all
+ * entries are open, until every refused entry is alone in its request.
  *
- * @param send sends a part; undefined unless it was refused because of some of its entries
- * @param refuse takes entries that are refused for good, with their refusal
- * @param streak that of the run; by default, these entries have one of their own
+ * @param send sends a part; returns undefined unless the part was refused because of some of its entries
+ * @param refuse receives the entries that stay refused, with their refusal
+ * @param streak the streak of the run; by default, a streak for these entries alone
  */
 export async function sendInParts<Entry>(
 	entries: Entry[],

@@ -6,7 +6,7 @@ import { TokenAuthorization } from './tokens/tokenAuthorization';
 import type { TokenUse } from './tokens/tokenAuthorization';
 import { hints } from './hints';
 
-/** What each operation does with tokens (customer-auth, "Authentication"). */
+/** How each operation uses tokens (customer-auth, "Authentication"). */
 const uses: Record<string, TokenUse> = {
 	'customer.signUp': { bearer: 'anonymous', isRepeatable: true },
 	'anonymousToken.request': { query: { tenant: 'tenant', client_id: 'clientId' } },
@@ -52,7 +52,7 @@ const apis: Record<TokenKind, Api> = {
 	customer: apiOf('customer', 'customerAuthCustomerApi', 'Customer Auth Customer API'),
 };
 
-/** The customer authentication API with the credential that the node's Authentication selects. */
+/** The customer authentication API, with the credential that the field Authentication of the node selects. */
 export function api({ parameters }: INode): Api {
 	return apis[parameters.authentication === 'customer' ? 'customer' : 'anonymous'];
 }

@@ -23,7 +23,9 @@ export const tokenSource: INodeProperties = {
 	description: 'The source of the tokens. With Fields, the tokens of the credential are never used.',
 };
 
-/** For operations that put the customer into a session. A notice is no field: nothing is read from it or sent. */
+/**
+ * For operations that log the customer in to a session. A notice is not a field: the node reads and sends nothing from it.
+ */
 export const sharedSession: INodeProperties = {
 	displayName:
 		"All items share the credential's session and cart. For a separate session per visitor, get a token with Anonymous Token > Request first, and set Token From to Fields.",

@@ -9,7 +9,9 @@ import { fieldOf, secondsOf, spellingsOf } from './tokens/tokens';
 /** The latest date of JavaScript, in UNIX milliseconds. */
 const LATEST_DATE = 8.64e15;
 
-/** The time after a number of seconds, in ISO 8601; undefined for 0 seconds, and for a time that no date can hold. */
+/**
+ * The time after a number of seconds, in ISO 8601; undefined for 0 seconds, and for a time later than {@link LATEST_DATE}.
+ */
 function expiryIn(seconds: number): string | undefined {
 	const expiry = Date.now() + seconds * 1000;
 	return seconds > 0 && expiry <= LATEST_DATE ? new Date(expiry).toISOString() : undefined;
@@ -24,10 +26,10 @@ function withoutUndefined(fields: Record<string, unknown>): IDataObject {
 }
 
 /**
- * One item with the tokens of an answer under the same names for every operation, whatever the service calls them, and
- * with `expiresAt` (ISO 8601).
+ * One item with the tokens of an answer and `expiresAt` (ISO 8601). The names are the same for every operation and every
+ * service.
  *
- * @param names the fields that the spec has for the operation, in camel case as everywhere in the node
+ * @param names the fields of the operation in the spec, in camel case like all names of the node
  */
 export function tokens(...names: string[]): OutputStep {
 	return async (_, { body }) => {
@@ -43,7 +45,7 @@ export function tokens(...names: string[]): OutputStep {
 	};
 }
 
-/** Warns if the password that was sent is too short to log in with. */
+/** Adds a hint if the password that was sent is too short for a login. */
 export function warnOfShortPassword(least: number): OutputStep {
 	return async function (items) {
 		if ([...String(this.getNodeParameter('password'))].length < least) {
@@ -54,7 +56,11 @@ export function warnOfShortPassword(least: number): OutputStep {
 	};
 }
 
-/** One item that reports the log out. The spec has an empty answer; services also send a text or an object. */
+/**
+ * One item that reports the logout. The spec has an empty answer; services also send a text or an object.
+ *
+ * @throws ShapeError for a web page, and for an object that reports a failure
+ */
 export function loggedOut(): OutputStep {
 	return async (_, { body }) => {
 		if (typeof body === 'string' && isWebPage(body)) throw new ShapeError('is a web page');
@@ -77,7 +83,7 @@ function scopesOf(scope: unknown): string[] {
 
 const TENANT_SCOPE = /^tenant=/;
 
-/** One item that says whether a token is valid, and for a valid token whose it is. */
+/** One item that says whether a token is valid. For a valid token, it also says who owns it. */
 export function validity(): OutputStep {
 	return async (_, { statusCode, body }) => {
 		if (statusCode === 401) return [{ json: { valid: false } }];

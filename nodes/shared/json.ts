@@ -48,8 +48,8 @@ function isDigit(code: number): boolean {
 }
 
 /**
- * Whether a text can have an integer beyond the safe range. Of 16 digits in a row, one is at a multiple of 16, so it is enough
- * to look at those positions. A pattern would look at every character.
+ * Whether a text can contain an integer beyond the safe range. Of 16 digits in a row, one is at a multiple of 16. So this
+ * looks only at those positions, and not at every character as a pattern would.
  */
 function hasLongInteger(text: string): boolean {
 	for (let position = LONG - 1; position < text.length; position += LONG) {
@@ -58,7 +58,7 @@ function hasLongInteger(text: string): boolean {
 		while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
 		while (position < text.length && isDigit(text.charCodeAt(position))) position++;
 		if (position - start < LONG) continue;
-		// with the sign, and the character before it
+		// include the sign and the character before it
 		if (LONG_INTEGER.test(text.slice(Math.max(0, start - 2), position))) return true;
 	}
 	return false;

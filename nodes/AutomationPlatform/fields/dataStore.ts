@@ -23,7 +23,7 @@ const dataStore: INodeProperties = {
 	routing: toPath('integerId'),
 };
 
-/** A data store, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
+/** A data store, and the team that fills its list. The team is not sent, and is hidden if an ID is entered. */
 export const chosenDataStore: INodeProperties[] = [
 	{
 		...teamOfList,

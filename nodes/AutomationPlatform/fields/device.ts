@@ -28,7 +28,7 @@ const device: INodeProperties = {
 	routing: toPath('id'),
 };
 
-/** A device, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
+/** A device, and the team that fills its list. The team is not sent, and is hidden if an ID is entered. */
 export const chosenDevice: INodeProperties[] = [
 	{
 		...teamOfList,

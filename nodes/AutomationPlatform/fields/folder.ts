@@ -24,7 +24,7 @@ const folder: INodeProperties = {
 	routing: toPath('integerId'),
 };
 
-/** A scenario folder, and the team that fills its list. The team sends nothing and is hidden when an ID is entered. */
+/** A scenario folder, and the team that fills its list. The team is not sent, and is hidden if an ID is entered. */
 export const chosenFolder: INodeProperties[] = [
 	{
 		...teamOfList,
@@ -34,7 +34,7 @@ export const chosenFolder: INodeProperties[] = [
 	folder,
 ];
 
-/** The folder that a folder is in. */
+/** The folder that contains a folder. */
 export const parentFolder: INodeProperties = {
 	...folder,
 	displayName: 'Parent Folder',

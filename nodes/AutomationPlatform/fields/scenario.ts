@@ -100,7 +100,7 @@ const incompleteExecution: INodeProperties = {
 	type: 'resourceLocator',
 	typeOptions: { loadOptionsDependsOn: ['scenarioId.value'] },
 	required: true,
-	// such an ID fits no other kind of record, so the ID of a wrong item is refused by the service
+	// no other kind of record has such an ID, so the service refuses the ID of a wrong item
 	default: { mode: 'id', value: '={{ $json.id }}' },
 	description:
 		'The incomplete execution (DLQ) to work with. By default, its ID comes from the input item, such as an item of Get Many or the trigger.',
@@ -123,7 +123,7 @@ const listOfScenarios: INodeProperties[] = [
 	teamOfScenarios,
 ];
 
-/** The same, hidden when the ID of the scenario is entered. */
+/** The same fields, hidden if the ID of the scenario is entered. */
 const listOfChosen = updateDisplayOptions({ hide: { '/scenarioId.mode': ['id'] } }, listOfScenarios);
 
 /** A scenario whose ID is sent in the query, and the fields that fill its list. */
@@ -132,7 +132,7 @@ export const chosenScenario: INodeProperties[] = [...listOfChosen, scenario];
 /** A scenario whose ID is sent in the path, and the fields that fill its list. */
 export const scenarioById: INodeProperties[] = [...listOfChosen, scenarioInPath];
 
-/** An incomplete execution, and the fields that fill its list, which are hidden when its ID is entered. */
+/** An incomplete execution, and the fields that fill its list, which are hidden if its ID is entered. */
 export const chosenIncompleteExecution: INodeProperties[] = [
 	...updateDisplayOptions({ hide: { '/dlqId.mode': ['id'], '/scenarioId.mode': ['id'] } }, listOfScenarios),
 	...updateDisplayOptions({ hide: { '/dlqId.mode': ['id'] } }, [

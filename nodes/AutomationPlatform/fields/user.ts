@@ -56,7 +56,7 @@ const user: INodeProperties = {
 	routing: toPath('integerId'),
 };
 
-/** A user, and the fields that fill the list, which send nothing and are hidden when an ID is entered. */
+/** A user, and the fields that fill its list. Those fields are not sent, and are hidden if an ID is entered. */
 export const chosenUser: INodeProperties[] = [
 	...updateDisplayOptions({ hide: { '/userId.mode': ['id'] } }, [
 		{ ...usersOf, displayName: 'Find User In', description: 'Where to look for the user' },

@@ -24,7 +24,7 @@ export interface ScenarioFilters {
 /** Whether resolved incomplete executions are wanted. */
 export type Status = 'unresolved' | 'resolved' | 'all';
 
-/** When an incomplete execution was created (UNIX ms); NaN without a readable time. */
+/** The creation time of an incomplete execution in UNIX milliseconds; NaN if it has no readable time. */
 export function createdAt({ created }: IDataObject): number {
 	return typeof created === 'string' ? Date.parse(created) : Number.NaN;
 }
@@ -34,7 +34,9 @@ function within(value: unknown, least: number | undefined, most: number | undefi
 	return (least === undefined || number >= least) && (most === undefined || number <= most);
 }
 
-/** Whether an incomplete execution passes the filters. One without a readable time is neither before nor after another time. */
+/**
+ * Whether an incomplete execution passes the filters. Without a readable time, it passes no filter for the creation time.
+ */
 export function passes(entry: IDataObject, filters: Filters): boolean {
 	const { createdAfter, createdBefore, reasonContains, reasonMatches } = filters;
 	const reason = typeof entry.reason === 'string' ? entry.reason : '';
@@ -63,19 +65,22 @@ function countOf(value: unknown): number | undefined {
 	return value === undefined || value === null || value === '' || !Number.isFinite(number) ? undefined : number;
 }
 
-/** The counts of a listed scenario: its unresolved incomplete executions, and all of them; undefined where it counts none. */
+/**
+ * The counts of a listed scenario: `open` are its unresolved incomplete executions, `all` includes the resolved ones. A
+ * count is undefined if the platform does not return it.
+ */
 export function countsOf({ dlqCount, allDlqCount }: IDataObject): { open?: number; all?: number } {
 	return { open: countOf(dlqCount), all: countOf(allDlqCount) };
 }
 
-/** Whether a listed scenario can have incomplete executions of a status, by its counts. */
+/** Whether a listed scenario can have incomplete executions of a status, according to its counts. */
 export function canHave(scenario: IDataObject, status: Status): boolean {
 	const { open, all } = countsOf(scenario);
 	if (status === 'unresolved') return open !== 0;
 	return open === 0 ? all !== 0 : true;
 }
 
-/** Whether a scenario passes the filters. A scenario without a name passes no filter of names. */
+/** Whether a scenario passes the filters. Without a name, it does not pass a filter for the name. */
 export function isWanted(
 	scenario: { id: number; name?: unknown },
 	{ nameContains, excluded }: ScenarioFilters,

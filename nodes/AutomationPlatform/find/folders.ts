@@ -4,7 +4,9 @@ import { allFolders } from '../folderTree';
 import type { ListFolders } from '../folderTree';
 import type { ListedScope } from './search';
 
-/** The IDs of the folders below a folder. They can be longer than a number keeps, so they are compared as text. */
+/**
+ * The IDs of the folders below a folder. They are compared as text, because they can have more digits than a number keeps.
+ */
 function below(folders: IDataObject[], folderId: number): unknown[] {
 	const tree = new Map<string, unknown>([[String(folderId), folderId]]);
 	for (let size = 0; size < tree.size; ) {
@@ -16,10 +18,11 @@ function below(folders: IDataObject[], folderId: number): unknown[] {
 }
 
 /**
- * The queries of the lists of scenarios of a scope: one, or one for a folder and for each folder below it.
+ * The queries that list the scenarios of a scope: one query, or for a folder, one for the folder and for each folder below
+ * it.
  *
  * @param listFolders reads the folders of a team to their end
- * @param refuse is called if the team has no such folder; it may throw
+ * @param refuse called if the team has no such folder; it may throw
  */
 export async function scenarioQueries(
 	scope: ListedScope,

@@ -15,7 +15,7 @@ export interface Form {
 	 * @throws for a value that cannot be converted
 	 */
 	read: (path: string, displayName: string, as: Conversion) => unknown;
-	/** Whether a field was added that has a value or an expression in the form. */
+	/** Whether a field was added and has a value or an expression in the form. */
 	isSet: (path: string) => boolean;
 	refuse: (message: string, advice?: string) => Error;
 }
@@ -39,10 +39,10 @@ export function formOf(run: Run, itemIndex: number, values = run.values.of(itemI
 }
 
 /**
- * The converted value of a filter, a bound or a switch; undefined if it is not set.
+ * The converted value of a filter, a limit or a switch; undefined if it is not set.
  *
- * @throws for an expression that returns no value: without the filter or the bound, more would be retried or deleted
- * than the user wants
+ * @throws for an expression that returns no value: without the filter or the limit, more would be retried or deleted than
+ * the user wants
  */
 export function optionalIn(form: Form, path: string, displayName: string, as: Conversion): unknown {
 	const value = form.read(path, displayName, as);

@@ -1,25 +1,25 @@
 import { attemptNow } from '../../shared/attempt';
 
-/** The number of characters of a text that a pattern checks: the time of some patterns grows with a power of the length. */
+/** The number of characters that a pattern checks. With some patterns, the time grows with a power of the length. */
 export const LONGEST_MATCHED = 1000;
 
-/** A quantifier that repeats more often than this repeats without end, as far as time is concerned. */
+/** A quantifier that repeats more often than this counts as an endless loop, because it takes as long. */
 const MOST_REPEATS = 10;
 
 /** The parts of a pattern: an escaped character, a class of characters, the start of a group, a quantifier, or a character. */
 const PARTS = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|\{\d+(?:,\d*)?\}|./gs;
 
-/** A quantifier that does not always repeat the same number of times. */
+/** A quantifier without a fixed number of repeats. */
 const VARYING = /^([*+?]|\{(0+|\d+,\d*)\})$/;
 
-/** Whether a part repeats without end, as far as time is concerned. */
+/** Whether a part counts as an endless loop. */
 function isLoop(part = ''): boolean {
 	const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}$/.exec(part) ?? [];
 	if (least === undefined) return part === '*' || part === '+';
 	return comma !== '' && most === '' ? true : Number(most || least) > MOST_REPEATS;
 }
 
-/** Whether the next letter of a text does not decide between alternatives, by the parts with which they begin. */
+/** Whether several alternatives can match the same next letter. `firsts` are the parts with which they begin. */
 function areAmbiguous(firsts: string[]): boolean {
 	if (firsts.length === 1) return false;
 	const letters = new Set(firsts.map((part) => part.toLowerCase()));
@@ -28,8 +28,8 @@ function areAmbiguous(firsts: string[]): boolean {
 
 /**
  * Whether a pattern repeats a group that can match the same text in several ways, such as `(a+)+`, `(a?a)*` or `(a|ab)+`.
- * On some texts such a pattern takes years, and nothing else of the process runs meanwhile. Some harmless patterns are
- * refused too: in a repeated group, a quantifier must have a fixed number, and alternatives must begin with different letters.
+ * On some texts such a pattern takes years, and blocks the whole process. Some harmless patterns are refused too: in a
+ * repeated group, a quantifier must have a fixed number, and alternatives must begin with different letters.
  */
 export function repeatsInLoop(pattern: string): boolean {
 	const parts: string[] = pattern.match(PARTS) ?? [];
@@ -53,7 +53,7 @@ export function repeatsInLoop(pattern: string): boolean {
 const TAKES_FOREVER =
 	'can take too long: a repeated group must not contain *, +, or ?, and its alternatives must start with different letters';
 
-/** Why a regular expression is not valid, without its text. */
+/** The reason why a regular expression is not valid, without the expression itself. */
 function whyInvalid({ message }: Error, flags: string): string {
 	if (message.startsWith('Invalid flags'))
 		return `${flags} is not a valid flag. To match a slash at the beginning, write \\/`;
@@ -61,9 +61,10 @@ function whyInvalid({ message }: Error, flags: string): string {
 }
 
 /**
- * Reads a regular expression, plain or as /pattern/flags. Leaves out the flags with which it would keep a position.
+ * Reads a regular expression, plain or as /pattern/flags. It leaves out the flags g and y, because with them the expression
+ * keeps a position between two texts.
  *
- * @returns what is wrong with it, as a text, if it cannot be used
+ * @returns the expression, or a text that says why it cannot be used
  */
 export function toPattern(text: string): RegExp | string {
 	const [, pattern = text, flags = ''] = /^\/(.+)\/([a-z]*)$/is.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { optionalIn } from './form';
 import type { Form } from './form';
 import { toPattern } from './pattern';
 
-/** Where to look. */
+/** The scenarios to search. */
 export type Scope =
 	| { in: 'organization'; organizationId: number }
 	| { in: 'team'; teamId: number }
@@ -24,7 +24,7 @@ export interface Search {
 
 const USE_CONTAINS = "To search for plain text, use 'Reason Contains'";
 
-/** Refuses two bounds between which nothing lies. */
+/** Refuses a minimum that is greater than its maximum. */
 function checkBounds(form: Form, least: [string, unknown], most: [string, unknown]): void {
 	if (least[1] === undefined || most[1] === undefined || Number(least[1]) <= Number(most[1])) return;
 	throw form.refuse(`'${least[0]}' is greater than '${most[0]}', so nothing can match`);
@@ -102,7 +102,7 @@ export function readSearch(form: Form): Search {
 	};
 }
 
-/** The same text for the same searches. */
+/** A text that is equal for equal searches. */
 export function searchKey({ scope, status, filters, scenarios }: Search): string {
 	const { excluded, nameContains } = scenarios;
 	const all = { ...filters, reasonMatches: String(filters.reasonMatches) };

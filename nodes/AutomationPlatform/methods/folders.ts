@@ -6,10 +6,10 @@ import type { ListReader } from './listReader';
 import { folders } from './lists';
 
 /**
- * The folders of a team that match a text, by their paths.
+ * The folders of a team whose path matches a text, with the path as label.
  *
- * @param teamId a long ID is text
- * @param teamName is shown, if the list has folders of several teams
+ * @param teamId a number, or text for an ID with too many digits
+ * @param teamName shown if the list has folders of several teams
  */
 export async function foldersOf(
 	reader: ListReader,

@@ -4,23 +4,26 @@ import { attemptNow } from '../../shared/attempt';
 import { convert } from '../../shared/input/convert';
 import type { Conversion } from '../../shared/input/routing';
 
-/** The value of a form field, converted; undefined when it is empty or cannot be read, such as an expression. */
+/**
+ * The converted value of a form field; undefined if the field is empty, or if its value cannot be read, such as an
+ * expression.
+ */
 function valueIn(form: ILoadOptionsFunctions, parameter: string, as: Conversion): unknown {
 	const read = attemptNow(() => convert(form.getCurrentNodeParameter(parameter), as));
 	return read.error ? undefined : read.value;
 }
 
-/** The numeric ID in a form field; undefined when there is none to read. */
+/** The numeric ID in a form field; undefined if there is none. */
 export function idIn(form: ILoadOptionsFunctions, parameter: string): number | undefined {
 	return valueIn(form, parameter, 'integerId') as number | undefined;
 }
 
-/** The agent that is chosen in the form; undefined when there is none to read. */
+/** The agent that is chosen in the form; undefined if there is none. */
 export function agentIn(form: ILoadOptionsFunctions): string | undefined {
 	return valueIn(form, 'agentId', 'id') as string | undefined;
 }
 
-/** Says what must be selected before a list has entries. */
+/** Names the field that must be selected before a list has entries. */
 export class ChooseFirst extends Error {
 	constructor(what: string) {
 		super(`Select ${what} first`);
@@ -33,7 +36,7 @@ function requiredId(form: ILoadOptionsFunctions, parameter: string, what: string
 	return id;
 }
 
-// Each of these throws ChooseFirst if the form names nothing.
+// Each of these functions throws ChooseFirst if the field is empty.
 
 /** The team that is chosen in the form. */
 export function teamIn(form: ILoadOptionsFunctions, parameter = 'teamId'): number {
@@ -64,12 +67,12 @@ export function scenarioIn(form: ILoadOptionsFunctions): number {
 	return requiredId(form, 'scenarioId', 'a scenario');
 }
 
-/** Whether the form asks for a team; otherwise for an organization. */
+/** Whether the form chooses a team and not an organization. */
 export function isOfTeam(form: ILoadOptionsFunctions): boolean {
 	return form.getCurrentNodeParameter('scope') === 'team';
 }
 
-/** The team or the organization that the form asks for, as a query. */
+/** The team or the organization that the form chooses, as a query. */
 export function scopeIn(form: ILoadOptionsFunctions): IDataObject {
 	return isOfTeam(form) ? { teamId: teamIn(form) } : { organizationId: organizationIn(form) };
 }

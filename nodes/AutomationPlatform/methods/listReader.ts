@@ -15,7 +15,7 @@ import { pageOf } from '../../shared/output/steps';
 import { api } from '../api';
 import type { ListRequest } from './lists';
 
-/** A search returns after the page that completes this number of entries; scrolling continues it. */
+/** A search stops after the page on which it has this many entries. Scrolling continues the search. */
 const ENOUGH = 50;
 
 function isRefused(error: Error): boolean {
@@ -25,7 +25,9 @@ function isRefused(error: Error): boolean {
 /** How the form shows the entries of a list. */
 type Shown = Pick<ListRequest, 'label' | 'choice'>;
 
-/** The entries with the text in their label or as their value, as the form shows them. An empty text matches all. */
+/**
+ * The entries whose label contains the text or whose value is the text, as the form shows them. An empty text matches all.
+ */
 export function matching(entries: IDataObject[], shown: Shown, filter = ''): INodeListSearchItems[] {
 	const { label = ({ name }) => String(name), choice = ({ id }) => id as string | number } = shown;
 	const text = comparable(filter);
@@ -47,7 +49,7 @@ export class ListReader {
 	/**
 	 * Sends a request and reads its answer.
 	 *
-	 * @throws NodeApiError for a refusal, and instead of a ShapeError of the work; it tells which list is missing
+	 * @throws NodeApiError for a refusal, and in place of a ShapeError of `work`; it names the list that could not be read
 	 */
 	async get<Value>(
 		{ things, path, query }: Pick<ListRequest, 'things' | 'path' | 'query'>,
@@ -61,7 +63,7 @@ export class ListReader {
 	/**
 	 * All entries of a list.
 	 *
-	 * @throws NodeApiError for a refusal, for another answer, and for a list without an end
+	 * @throws NodeApiError for a refusal, for an answer without the list, and for a list without an end
 	 */
 	async entries(request: ListRequest): Promise<IDataObject[]> {
 		const entries: IDataObject[] = [];
@@ -75,9 +77,9 @@ export class ListReader {
 	}
 
 	/**
-	 * The entries of a list that match a text, up to the page that completes {@link ENOUGH} of them.
+	 * The entries of a list that match a text, up to the page on which there are {@link ENOUGH} of them.
 	 *
-	 * @param token the offset at which an earlier search ended
+	 * @param token the offset at which the previous search ended
 	 */
 	async search(request: ListRequest, filter = '', token = '0'): Promise<INodeListSearchResult> {
 		const { isLast = () => false } = request;
@@ -96,10 +98,10 @@ export class ListReader {
 	}
 
 	/**
-	 * The entries of several owners, in the order of the owners. An owner that the key may not see has none, such as an
-	 * organization of another zone.
+	 * The entries of several owners, in the order of the owners. An owner that the API key may not see, such as an
+	 * organization of another zone, has no entries.
 	 *
-	 * @throws NodeApiError when every owner is refused
+	 * @throws NodeApiError if every owner is refused
 	 */
 	async ofEach<Owner, Found>(owners: Owner[], read: (owner: Owner) => Promise<Found[]>): Promise<Found[]> {
 		const found: Found[][] = [];
@@ -120,7 +122,7 @@ export class ListReader {
 		try {
 			yield* readPages(request, Number.POSITIVE_INFINITY, fetchPage, { offset });
 		} catch (error) {
-			// an answer of another shape is a NodeApiError already: this is a list without an end
+			// an answer without the list is already a NodeApiError, so a ShapeError is a list without an end
 			const isEndless = error instanceof ShapeError;
 			const failure = isEndless ? new ShapeError(error.message, 'Enter the ID or the name instead.') : (error as Error);
 			throw asAnswerError(failure, this.contextOf(request));

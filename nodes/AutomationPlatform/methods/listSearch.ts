@@ -24,12 +24,12 @@ import type { ListRequest } from './lists';
 
 type Search = (this: ILoadOptionsFunctions, filter?: string, token?: string) => Promise<INodeListSearchResult>;
 
-/** A search that offers what to choose first as its only entry, without a value, until that is chosen. */
+/** A search that handles a missing choice: its only entry names the field to choose first, and has no value. */
 function untilChosen(search: Search): Search {
 	return async function (filter, token) {
 		const found = await attempt(async () => await search.call(this, filter, token));
 		if (!found.error) return found.value;
-		// the editor shows the message alone
+		// the editor shows only the message
 		if (!(found.error instanceof ChooseFirst)) throw inOneText(found.error);
 		return { results: [{ name: found.error.message, value: '' }] };
 	};
@@ -48,7 +48,7 @@ function searchIn(requestOf: (form: ILoadOptionsFunctions) => ListRequest): Sear
 	});
 }
 
-/** Scenarios of a team or an organization, with the number of their incomplete executions. */
+/** The scenarios of a team or an organization, with the number of their incomplete executions. */
 function scenariosOfScope(form: ILoadOptionsFunctions): ListRequest {
 	return {
 		...lists.scenarios(scopeIn(form)),
@@ -57,7 +57,9 @@ function scenariosOfScope(form: ILoadOptionsFunctions): ListRequest {
 	};
 }
 
-/** Teams of all organizations that the key may see. Names repeat, so the organization is shown. */
+/**
+ * The teams of all organizations that the API key may see. Team names can repeat, so the label contains the organization.
+ */
 async function searchTeams(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const reader = new ListReader(this);
 	const results = await reader.ofEach(await reader.entries(lists.organizations()), async (organization) => {
@@ -68,7 +70,7 @@ async function searchTeams(this: ILoadOptionsFunctions, filter?: string): Promis
 	return { results };
 }
 
-/** Folders of the team that is chosen in the form, or of all teams of its organization. */
+/** The folders of the team that is chosen in the form, or of all teams of its organization. */
 async function searchFoldersOfScope(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const reader = new ListReader(this);
 	if (isOfTeam(this)) return { results: await foldersOf(reader, teamIn(this), filter) };
@@ -79,19 +81,19 @@ async function searchFoldersOfScope(this: ILoadOptionsFunctions, filter?: string
 	return { results };
 }
 
-/** Folders of the team that is chosen in the form. */
+/** The folders of the team that is chosen in the form. */
 async function searchFolders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	return { results: await foldersOf(new ListReader(this), teamIn(this), filter) };
 }
 
-/** Modules of the blueprint of the chosen incomplete execution. Those that failed are marked. */
+/** The modules in the blueprint of the chosen incomplete execution. Failed modules are marked. */
 async function searchModules(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const reader = new ListReader(this);
 	const path = `/api/v2/dlqs/${pathSegment(incompleteExecutionIn(this))}`;
 	const read = async (part: string) =>
 		await reader.get({ things: 'modules', path: `${path}/${part}`, query: {} }, (body) => objectIn(body, ['response']));
 	const { blueprint } = await read('blueprint');
-	// without them, nothing is marked
+	// if the bundles cannot be read, no module is marked
 	const bundles = await attempt(async () => await read('bundle'));
 	const hasFailed = (id: unknown) => {
 		const bundle = bundles.error ? undefined : bundles.value[String(id)];
@@ -101,7 +103,7 @@ async function searchModules(this: ILoadOptionsFunctions, filter?: string): Prom
 	return { results: matching(modulesIn(blueprint), { label }, filter) };
 }
 
-/** The provider that is chosen in the form, or that the chosen agent has; undefined when there is neither. */
+/** The provider that is chosen in the form, or else the provider of the chosen agent; undefined if neither is chosen. */
 async function providerIn(form: ILoadOptionsFunctions, reader: ListReader, teamId: number): Promise<unknown> {
 	const providerId = idIn(form, 'providerId');
 	const agentId = agentIn(form);
@@ -115,7 +117,7 @@ async function providerIn(form: ILoadOptionsFunctions, reader: ListReader, teamI
 	return agent.llmProviderId;
 }
 
-/** Models of one provider, or of all providers of the team when the form names none. */
+/** The models of one provider, or of all providers of the team if the form chooses none. */
 async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const teamId = teamIn(this);
 	const reader = new ListReader(this);
@@ -129,7 +131,7 @@ async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promi
 	return { results: eachOnce(found) };
 }
 
-/** Languages of the locales: a locale `en_GB`, which is English (UK), has the language `en`, English. */
+/** The languages of the locales. For example, the locale `en_GB`, English (UK), has the language `en`, English. */
 async function searchLanguages(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const ofLocales: ListRequest = {
 		...lists.reference('locales'),

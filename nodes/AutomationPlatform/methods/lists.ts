@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { pathSegment } from '../../shared/input/path';
 import type { ListShape } from '../../shared/output/steps';
 
-/** A list of the platform, as the form reads it. */
+/** The request for a list of the platform, and how the form shows the entries. */
 export interface ListRequest extends ListShape {
-	/** What is listed, for error texts and hints. */
+	/** The kind of entries, for error texts and hints. */
 	things: string;
 	path: string;
 	query: IDataObject;
@@ -13,11 +13,11 @@ export interface ListRequest extends ListShape {
 	label?: (entry: IDataObject) => string;
 	/** The value of an entry. Default: its ID. */
 	choice?: (entry: IDataObject) => string | number;
-	/** Whether an entry is shown after the others of the pages that a search reads. */
+	/** Whether an entry is shown after the other entries that a search reads. */
 	isLast?: (entry: IDataObject) => boolean;
 }
 
-// The lists of the platform behind the fields of the form, each with the ID of what it belongs to.
+// The lists that fill the fields of the form. The parameter is the ID of the owner, or its query.
 
 const AI = '/api/v2/ai-agents/v1';
 
@@ -46,9 +46,9 @@ export function folders(teamId: number | string): ListRequest {
 	return { things: 'folders', path, query: { teamId }, root: 'scenariosFolders', paged: false };
 }
 
-/** Writes times of a time zone as `2026-04-07 08:12`. What is no time comes out as it is. */
+/** Returns a function that writes times in a time zone, such as `2026-04-07 08:12`. It returns other values as text. */
 function shortTimes(timeZone: string): (value: unknown) => string {
-	// Swedish has the year first and a clock of 24 hours
+	// Swedish writes the year first and uses a 24-hour clock
 	const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 	return (value) => {
 		const time = Date.parse(String(value));
@@ -118,7 +118,7 @@ export function providers(teamId: number): ListRequest {
 	};
 }
 
-/** A list that is the same for everyone. */
+/** A list that is the same for all users. */
 export function reference(things: string, segment = things, root = things): ListRequest {
 	return { things, path: `/api/v2/enums/${segment}`, query: {}, root, paged: false };
 }

@@ -14,25 +14,25 @@ function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
 	return options.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** A menu that offers what to choose first as its only entry, until that is chosen. */
+/** A menu that handles a missing choice: its only entry names the field to choose first. */
 function untilChosen(load: LoadOptions): LoadOptions {
 	return async function () {
 		const loaded = await attempt(async () => await load.call(this));
 		if (!loaded.error) return loaded.value;
-		// the editor shows the message alone
+		// the editor shows only the message
 		if (!(loaded.error instanceof ChooseFirst)) throw inOneText(loaded.error);
 		return [{ name: loaded.error.message, value: '' }];
 	};
 }
 
-/** All entries of one list of the platform, sorted by name: the editor searches in them itself. */
+/** All entries of one list of the platform, sorted by name. The editor itself searches in them. */
 function allOf(requestOf: (form: ILoadOptionsFunctions) => ListRequest): LoadOptions {
 	return untilChosen(async function () {
 		return byName(await new ListReader(this).all(requestOf(this)));
 	});
 }
 
-/** Folders of the teams that are chosen in the filters. */
+/** The folders of the teams that are chosen in the filters. */
 async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const reader = new ListReader(this);
 	const teamIds = teamsIn(this, 'filters.teamIds');

@@ -33,13 +33,13 @@ export interface Comparison {
 	candidates: Candidate[];
 }
 
-/** The newer of two states: an overlapping poll, or a server that lags behind, can deliver the older one last. */
+/** The newer of two states. The older one can arrive last, from an overlapping poll or from a server that lags behind. */
 function newerOf(now: Known, before: Known | undefined): Known {
 	if (!before || now.attempts > before.attempts) return now;
 	return { attempts: before.attempts, resolved: before.resolved || now.resolved };
 }
 
-/** Compares entries one by one with known IDs in their order. */
+/** Compares entries one by one with the known IDs, which are in the order of the list. */
 class Matcher {
 	private readonly ids: string[];
 
@@ -64,8 +64,8 @@ class Matcher {
 }
 
 /**
- * Whether a whole list is what is known, in the same order. Most lists are, and to see this is far cheaper than to look
- * up each ID.
+ * Whether a whole list equals the known IDs, in the same order. Most lists do, and this check is far cheaper than a lookup
+ * of each ID.
  */
 export function isUnchanged({ entries, complete }: ScenarioReading, known: KnownIds): boolean {
 	if (!complete) return false;
@@ -75,7 +75,10 @@ export function isUnchanged({ entries, complete }: ScenarioReading, known: Known
 	return areKnown && open.isAtEnd && resolved.isAtEnd;
 }
 
-/** Compares the reading of a scenario with its known incomplete executions. Moves IDs to and from the gone ones. */
+/**
+ * Compares the reading of a scenario with its known incomplete executions. It moves IDs that are no longer listed into
+ * `gone`, and IDs that are listed again out of it.
+ */
 export function compare(
 	{ scenarioId, name: scenarioName, entries, complete, unlisted }: ScenarioReading,
 	before: ScenarioState | undefined,
@@ -101,7 +104,8 @@ export function compare(
 	for (const [id, detail] of unlisted ?? []) if (detail?.resolved === true && missing.has(id)) look(id, detail);
 	for (const [id, old] of missing) {
 		const detail = unlisted?.get(id);
-		// one that exists can be resolved while it is not listed; one that this poll did not ask for has its turn later
+		// an ID that still exists can be resolved while it is not listed; an ID that this poll did not ask for stays known
+		// for a later poll
 		const isStillOpen = unlisted && !old.resolved && (!unlisted.has(id) || (detail && detail.deleted !== true));
 		if (complete && !isStillOpen) gone.add(scenarioId, id, old);
 		else known.set(id, old);

@@ -10,7 +10,7 @@ import type { Watch } from './watch';
 
 /** The settings on which the decision depends. */
 export interface DecideSettings extends EventSettings {
-	/** The watched scenarios, team, folder or organization. Another text begins another watch. */
+	/** The watched scenarios, team, folder or organization. A different text starts a new watch. */
 	watch: string;
 	emitExisting: boolean;
 	maxItems: number;
@@ -18,11 +18,11 @@ export interface DecideSettings extends EventSettings {
 
 export interface Decision {
 	state: TriggerState;
-	/** At most Max Items, the oldest first. */
+	/** At most Max Items, oldest first. */
 	emissions: Emission[];
 }
 
-/** Sorts by time of creation, then by ID, so that the order is always the same. */
+/** Sorts by creation time, then by ID, so that the order is always the same. */
 function sorted(candidates: Candidate[]): Candidate[] {
 	const timed = candidates.map((candidate) => ({ ...candidate, time: createdAt(candidate.emission.entry) || 0 }));
 	return timed.sort(
@@ -30,7 +30,7 @@ function sorted(candidates: Candidate[]): Candidate[] {
 	);
 }
 
-/** Known scenarios that the reading does not have. If they are gone, so is all that they had. */
+/** The known scenarios that the reading does not contain. If they are gone, all their incomplete executions are gone too. */
 function missingScenarios({ scenarios }: Reading, state: TriggerState | undefined, isGone: boolean): ScenarioReading[] {
 	const read = new Set(scenarios.map(({ scenarioId }) => String(scenarioId)));
 	const missing = Object.keys(state?.scenarios ?? {}).filter((scenarioId) => !read.has(scenarioId));
@@ -38,18 +38,20 @@ function missingScenarios({ scenarios }: Reading, state: TriggerState | undefine
 }
 
 /**
- * Decides what starts the workflow, and what to remember. Pure: depends on its arguments alone, and changes none of them.
+ * Decides which incomplete executions start the workflow, and what to remember. A pure function: it depends only on its
+ * arguments, and changes none of them.
  *
- * An incomplete execution is known by its ID. The ones that exceed Max Items stay unknown, so that the next poll finds them.
+ * An incomplete execution is known by its ID. Those beyond Max Items stay unknown, so that the next poll finds them.
  *
- * @param previous the state after the last poll; undefined at the first one
+ * @param previous the state after the last poll; undefined at the first poll
  */
 export function decide(previous: TriggerState | undefined, reading: Reading, settings: DecideSettings): Decision {
 	const poll = (previous?.polls ?? 0) + 1;
 	const isSame = previous?.watch === settings.watch;
-	const begins: Watch =
+	const newWatch: Watch =
 		!previous && settings.emitExisting ? { began: 0, beginsNow: false } : { began: reading.time, beginsNow: true };
-	const watchSince = (began: number | undefined): Watch => (began === undefined ? begins : { began, beginsNow: false });
+	const watchSince = (began: number | undefined): Watch =>
+		began === undefined ? newWatch : { began, beginsNow: false };
 	const watch = watchSince(isSame ? previous.watchBegan : undefined);
 	const resolvedWatch = watchSince(previous?.resolvedWatchBegan);
 	const readsResolved = settings.includeResolved || settings.events.has('resolved');
@@ -57,7 +59,7 @@ export function decide(previous: TriggerState | undefined, reading: Reading, set
 	const missing = missingScenarios(reading, previous, reading.complete || !isSame);
 	const compared = [...reading.scenarios, ...missing].map((scenario) => {
 		const before: ScenarioState | undefined = previous?.scenarios[scenario.scenarioId];
-		// a scenario that is watched already keeps its beginning when Watch changes
+		// a scenario that was already watched keeps the start of its watch when Watch changes
 		const own = before ? watchSince(before.watchBegan ?? previous?.watchBegan) : watch;
 		if (before && isUnchanged(scenario, before)) return { scenario, began: own.began, ids: before, candidates: [] };
 		const { known, candidates } = compare(scenario, before, gone, { watch: own, resolvedWatch }, settings);

@@ -22,7 +22,7 @@ function newest(logs: IDataObject[]): IDataObject | null {
 	);
 }
 
-/** Returns the item for an emission: first what happened, and where. */
+/** The item for an emission. The event, the scenario and the reason come first. */
 export function toItem({ event, scenarioId, scenarioName, entry }: Emission): IDataObject {
 	const { id, reason, ...rest } = entry;
 	const of = { event, scenarioId, ...(scenarioName !== undefined && { scenarioName }) };
@@ -30,8 +30,8 @@ export function toItem({ event, scenarioId, scenarioName, entry }: Emission): ID
 }
 
 /**
- * Adds the chosen data to the items, and the scenario's name if it is missing. Data that cannot be read never holds an
- * item back: the item lists it in `incomplete`.
+ * Adds the chosen data to the items, and the scenario's name if it is missing. An item is also returned if its data cannot
+ * be read: then `incomplete` lists what is missing.
  */
 export async function enrich(reader: Reader, items: IDataObject[], include: ReadonlySet<Addition>): Promise<void> {
 	const names = new Map<number, Promise<unknown>>();

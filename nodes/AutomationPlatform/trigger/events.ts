@@ -8,10 +8,10 @@ import type { Known } from './state';
 /** The events of an incomplete execution. */
 export type TriggerEvent = 'new' | 'retryFailed' | 'resolved';
 
-/** The settings that decide about events. */
+/** The settings that decide which events start the workflow. */
 export interface EventSettings {
 	events: ReadonlySet<TriggerEvent>;
-	/** Whether an incomplete execution that is already resolved can be new. */
+	/** Whether an incomplete execution can be new if it is already resolved. */
 	includeResolved: boolean;
 	filters: Filters;
 }
@@ -22,7 +22,7 @@ function happened(
 	{ events, includeResolved }: EventSettings,
 ): TriggerEvent | undefined {
 	if (!before && events.has('new') && (includeResolved || !now.resolved)) return 'new';
-	// it can be retried or resolved before the trigger sees it for the first time
+	// an incomplete execution can be retried or resolved before the trigger sees it for the first time
 	const { attempts, resolved } = before ?? { attempts: 0, resolved: false };
 	if (now.resolved) return !resolved && events.has('resolved') ? 'resolved' : undefined;
 	return now.attempts > attempts && events.has('retryFailed') ? 'retryFailed' : undefined;
@@ -31,14 +31,14 @@ function happened(
 /**
  * The event for which an incomplete execution starts the workflow; undefined if it does not.
  *
- * @param before what was known of it; undefined for one that is seen for the first time
+ * @param before its state at the last poll; undefined if it is seen for the first time
  */
 export function eventOf(
 	entry: IDataObject,
 	before: Known | undefined,
 	settings: EventSettings,
 ): TriggerEvent | undefined {
-	// a deleted one has no status
+	// a deleted incomplete execution has no status
 	if (!before && !hasStatus(entry, 'all')) return undefined;
 	const event = happened(knownFrom(entry), before, settings);
 	return event && passes(entry, settings.filters) ? event : undefined;

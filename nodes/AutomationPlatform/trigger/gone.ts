@@ -1,9 +1,9 @@
 import { readKnown, storeKnown } from './state';
 import type { GoneIds, Known } from './state';
 
-/** All IDs that were missed in this many last polls are remembered. */
+/** All IDs that went missing in this many last polls are remembered. */
 const RECENT_POLLS = 24;
-/** The number of IDs missed in earlier polls that are remembered, the most recent ones. */
+/** The number of IDs remembered from earlier polls, the most recent ones. */
 const MOST_EARLIER = 2000;
 
 interface Gone {
@@ -15,7 +15,7 @@ interface Gone {
 
 /** The IDs that are no longer listed. They stay known for a while, because an ID that comes back is not new. */
 export class GoneMemory {
-	/** In the order in which they were missed. */
+	/** In the order in which they went missing. */
 	private readonly ids = new Map<string, Gone>();
 
 	/** @param poll the number of the current poll */
@@ -33,7 +33,7 @@ export class GoneMemory {
 		this.ids.set(`${scenarioId} ${id}`, { scenarioId, id, missedAt, known });
 	}
 
-	/** Removes an ID and returns what is known of it; undefined if it is not remembered. */
+	/** Removes an ID and returns its last known state; undefined if it is not remembered. */
 	take(scenarioId: number, id: string): Known | undefined {
 		const key = `${scenarioId} ${id}`;
 		const gone = this.ids.get(key);
@@ -41,7 +41,7 @@ export class GoneMemory {
 		return gone?.known;
 	}
 
-	/** The IDs that stay remembered, as plain JSON. */
+	/** The IDs to remember after this poll, as plain JSON. */
 	store(): GoneIds[] {
 		const all = [...this.ids.values()];
 		const isRecent = ({ missedAt }: Gone) => this.poll - missedAt <= RECENT_POLLS;

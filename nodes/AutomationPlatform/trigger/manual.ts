@@ -11,7 +11,7 @@ import type { Reader } from './reader';
 import type { Settings } from './settings';
 
 const MOST_SAMPLES = 5;
-/** How many unreadable scenarios the error names. */
+/** The most unreadable scenarios that the error names. */
 const MOST_NAMED = 3;
 
 function capitalized(text: string): string {
@@ -25,7 +25,10 @@ function unreadNames(failures: ReadFailure[]): string {
 	return `Scenario${ids.length > 1 ? 's' : ''} ${named}${rest}`;
 }
 
-function whyNothing({ plan, decide: { watch } }: Settings, failures: ReadFailure[]): [message: string, advice: string] {
+function noSampleTexts(
+	{ plan, decide: { watch } }: Settings,
+	failures: ReadFailure[],
+): [message: string, advice: string] {
 	if (failures.length > 0) {
 		const rest = 'The other scenarios have no incomplete execution that matches the events and filters';
 		return [`${unreadNames(failures)} could not be read. ${rest}`, wholeText(failures[0].error)];
@@ -39,10 +42,10 @@ function whyNothing({ plan, decide: { watch } }: Settings, failures: ReadFailure
 }
 
 /**
- * Returns what a test in the editor shows: the newest incomplete executions that could start the workflow, the oldest of
- * them first. It neither reads nor writes the state of the published workflow.
+ * The items that a test in the editor shows: the newest incomplete executions that could start the workflow, oldest first.
+ * This neither reads nor writes the state of the published workflow.
  *
- * @throws if there is nothing to show, with the reason
+ * @throws NodeOperationError with the reason if there is nothing to show
  */
 export async function samples(reader: Reader, node: INode, settings: Settings): Promise<IDataObject[]> {
 	const { plan, decide, include } = settings;
@@ -57,7 +60,7 @@ export async function samples(reader: Reader, node: INode, settings: Settings): 
 		.sort((a, b) => (createdAt(a.entry) || 0) - (createdAt(b.entry) || 0))
 		.slice(-MOST_SAMPLES);
 	if (found.length === 0) {
-		const [message, advice] = whyNothing(settings, failures);
+		const [message, advice] = noSampleTexts(settings, failures);
 		throw inputError({ node }, message, advice);
 	}
 	const items = found.map(toItem);

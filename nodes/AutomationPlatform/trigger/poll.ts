@@ -18,13 +18,13 @@ import type { Settings } from './settings';
 import { isState } from './state';
 import type { TriggerState } from './state';
 
-/** The time of a poll if the host does not tell it. */
+/** The time of a poll if the host sets none. */
 const POLL_BUDGET_MS = 60_000;
-/** The share of that time in which the poll sends requests. The next poll does the rest. */
+/** The share of that time in which the poll sends requests. The next poll continues. */
 const REQUEST_SHARE = 0.8;
 const UNREADABLE_STATE = "The trigger's saved state cannot be read. It starts over, as after the first publish.";
 
-/** Where the trigger's state is stored. */
+/** Reads and writes the stored state of the trigger. */
 export interface Store {
 	read(): TriggerState | undefined;
 	write(state: TriggerState): void;
@@ -43,7 +43,7 @@ function readerFor(context: IPollFunctions): Reader {
 		get timeLeftMs() {
 			return timeLeftMs();
 		},
-		// it keeps nothing alive when the poll ends earlier
+		// this timer does not keep the process alive if the poll ends earlier
 		endSignal: AbortSignal.timeout(Math.min(Math.max(0, requestMs), LONGEST_TIMER_MS)),
 		adviceOnWait: 'the next poll continues',
 		adviceOnTimeout: 'The next poll tries again.',
@@ -58,8 +58,8 @@ function asOutput(items: IDataObject[]): INodeExecutionData[][] | null {
 /**
  * Reads the watched scenarios, decides what starts the workflow, and stores the new state.
  *
- * After the last answer it decides again, and stores the state without a wait in between. So an overlapping poll does not
- * emit the same twice, and nothing is remembered that is not emitted. A poll that fails changes nothing.
+ * After the last answer it decides again, and stores the state at once, without waiting in between. So an overlapping poll
+ * does not emit the same event again, and everything that is remembered was emitted. A poll that fails changes nothing.
  *
  * @returns the items, oldest first, and the scenarios that could not be read to their end
  * @throws the first error if nothing could be read
@@ -89,7 +89,7 @@ export async function pollOnce(
  * The trigger's poll, see {@link pollOnce}. A test in the editor shows samples instead.
  *
  * @returns null if there is no item
- * @throws in a test also if there is nothing to show
+ * @throws if a poll fails, and in a test also if there is nothing to show
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const reader = readerFor(context);
@@ -103,7 +103,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		read() {
 			const { state } = context.getWorkflowStaticData('node');
 			if (!isState(state)) return undefined;
-			// n8n wraps a state that it loads in proxies, which are ten times slower to read; parsed JSON still is four times slower
+			// n8n wraps a loaded state in proxies, which are ten times slower to read; even parsed JSON is four times
+			// slower
 			return 'isPlain' in state ? state : structuredClone(JSON.parse(JSON.stringify(state)) as TriggerState);
 		},
 		write(state) {

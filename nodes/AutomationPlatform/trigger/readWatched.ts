@@ -7,17 +7,17 @@ import type { ListedScope } from '../find/search';
 import type { ListReading, Reader } from './reader';
 import type { TriggerState } from './state';
 
-/** Which scenarios are watched: by their IDs, or all that an organization, a team or a folder lists. */
+/** The watched scenarios: a list of IDs, or all scenarios of an organization, a team or a folder. */
 export type Watched = { scenarioIds: number[] } | { scope: ListedScope };
 
 /** The plan of a poll. */
 export interface ReadingPlan {
 	watched: Watched;
-	/** Which of them are read. */
+	/** The filters that decide which of them are read. */
 	scenarios: ScenarioFilters;
-	/** Whether resolved ones count: then a scenario is read that has nothing but resolved ones. */
+	/** Whether resolved incomplete executions count. If so, a scenario that has only resolved ones is read too. */
 	withResolved: boolean;
-	/** Whether the poll asks what became of known IDs that are not listed. */
+	/** Whether the poll reads the details of known IDs that are no longer listed. */
 	asksUnlisted: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface ScenarioReading extends ListReading {
 	name?: string;
 	/** Whether the scenario is no longer listed. */
 	isGone?: boolean;
-	/** The details of the unlisted IDs that the poll asked for; undefined for one that the platform does not have. */
+	/** The details of the unlisted IDs that the poll asked for; undefined for an ID that the platform does not have. */
 	unlisted?: Map<string, IDataObject | undefined>;
 }
 
 /** The result of reading all watched scenarios. */
 export interface Reading {
 	scenarios: ScenarioReading[];
-	/** Whether `scenarios` are all watched scenarios: then one that is missing is gone. */
+	/** Whether `scenarios` contains all watched scenarios. If so, a missing scenario is gone. */
 	complete: boolean;
 	/** Whether the platform pages its lists of incomplete executions. */
 	paged: boolean;
@@ -45,19 +45,19 @@ export interface Reading {
 /** A scenario that could not be read to its end. */
 export type ReadFailure = ScenarioReading & { error: Error };
 
-/** The number of unlisted IDs that a poll asks for at most. */
+/** The most unlisted IDs that a poll asks for. */
 const MOST_UNLISTED = 200;
-/** The fractional parts of its multiples spread evenly. */
+/** The fractional parts of the multiples of this number spread evenly. */
 const GOLDEN_RATIO = 0.618034;
 
 interface WatchedScenario {
 	scenarioId: number;
 	name?: string;
-	/** Whether it passes the filters. If it does not, its known incomplete executions stay known until it is read again. */
+	/** Whether it passes the filters. If not, its known incomplete executions stay known until it is read again. */
 	isWanted: boolean;
 	/** Whether something can have happened in it. */
 	hasSome: boolean;
-	/** How many incomplete executions it has by the platform's count, resolved or not. */
+	/** The number of its incomplete executions, resolved or not, as the platform counts them. */
 	count?: number;
 }
 
@@ -83,20 +83,20 @@ async function watchedScenarios(
 		const hasSome =
 			canHave(scenario, withResolved ? 'all' : 'unresolved') ||
 			(asksUnlisted && Object.keys(state?.scenarios[scenarioId]?.open ?? {}).length > 0);
-		// a count of all that is less than the open ones counts something else
+		// a total that is less than the unresolved ones counts something else
 		const count = all !== undefined && all >= (open ?? 0) ? all : undefined;
 		return { scenarioId, name, isWanted: isWanted({ id: scenarioId, name }, filters), hasSome, count };
 	});
 	return { scenarios, complete };
 }
 
-/** Rotates the entries, differently at each poll: if a poll has no time for all, other ones are left over each time. */
+/** Rotates the entries differently at each poll. If a poll has no time for all entries, each poll leaves out other ones. */
 function rotated<Entry>(entries: Entry[], polls = 0): Entry[] {
 	const start = Math.floor(((polls * GOLDEN_RATIO) % 1) * entries.length);
 	return [...entries.slice(start), ...entries.slice(0, start)];
 }
 
-/** Asks what became of known open IDs that are not listed, and adds the answers to the readings. */
+/** Reads the details of known unresolved IDs that are not listed, and adds them to the readings. */
 async function askUnlisted(
 	reader: Reader,
 	scenarios: ScenarioReading[],

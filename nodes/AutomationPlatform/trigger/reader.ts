@@ -17,26 +17,29 @@ import { recordIn } from '../read';
 
 const ADVICE_ON_TIME = 'The next poll continues. If this happens at every poll, watch fewer scenarios.';
 
-/** Throws a ShapeError for entries without an ID: the next poll could not recognize them. */
+/** Throws a ShapeError for an entry without an ID, because the next poll could not recognize it. */
 function checkIds(entries: IDataObject[], root: string): void {
 	if (!entries.every(({ id }) => (typeof id === 'string' && id !== '') || typeof id === 'number')) {
 		throw new ShapeError(`has an entry without 'id' under '${root}'`);
 	}
 }
 
-/** Whether an answer has `null` or `{}` in place of a list. Some services write an empty list like that. */
+/** Whether an answer has `null` or `{}` in place of a list. Some services write an empty list in this way. */
 function hasNoList(body: unknown, root: string): boolean {
 	const list = isObject(body) ? body[root] : undefined;
 	return list === null || (isObject(list) && Object.keys(list).length === 0);
 }
 
-/** How the list of a scenario is read. */
+/** The settings for reading the list of a scenario. */
 export interface ListPlan {
-	/** Whether the platform is known to page its lists: then the first request asks for a full page too. */
+	/** Whether the platform is known to page its lists. If so, the first request also asks for a full page. */
 	paged: boolean;
 	/** Entries to skip. */
 	offset: number;
-	/** How many entries there are by the platform's count, if it counts: with so many, a page without a list is the end. */
+	/**
+	 * The number of entries as the platform counts them, if it counts. After this many entries, a page without a list is
+	 * the end.
+	 */
 	count?: number;
 }
 
@@ -44,11 +47,11 @@ export interface ListPlan {
 export interface ListReading {
 	/** The incomplete executions, as far as they could be read. */
 	entries: IDataObject[];
-	/** Whether `entries` is the whole list: then an ID that is missing is gone. */
+	/** Whether `entries` is the whole list. If so, a missing ID is gone. */
 	complete: boolean;
 	/** Whether the platform pages the list. */
 	paged?: boolean;
-	/** Why the end was not reached. */
+	/** The reason why the end was not reached. */
 	error?: Error;
 	/** The offset after `entries`, if the end was not reached. */
 	nextOffset?: number;
@@ -67,12 +70,15 @@ export class Reader {
 		private readonly timeLeftMs: () => number,
 	) {}
 
-	/** UNIX milliseconds: the time in the first answer that has one, otherwise when the host began to read. */
+	/**
+	 * The time of the poll in UNIX milliseconds: from the first answer that has one, otherwise the start of the poll on the
+	 * host.
+	 */
 	get time(): number {
 		return this.answeredAt ?? this.startedAt;
 	}
 
-	/** Sends a GET and returns the body of its answer, or what the work reads in it. */
+	/** Sends a GET and returns the body of its answer, or the result of `work` for that body. */
 	async get(
 		path: string,
 		query: IDataObject,
@@ -94,7 +100,10 @@ export class Reader {
 		await this.limiter.each(entries.length, async (index) => await work(entries[index]));
 	}
 
-	/** Reads the scenarios of an organization, a team, or a folder with its subfolders; complete unless a page has no list. */
+	/**
+	 * Reads the scenarios of an organization, a team, or a folder with its subfolders; `complete` unless a page has no
+	 * list.
+	 */
 	async scenarios(scope: ListedScope): Promise<{ listed: IDataObject[]; complete: boolean }> {
 		let complete = true;
 		const list = async (things: string, path: string, query: IDataObject, shape: ListShape) => {
@@ -118,7 +127,7 @@ export class Reader {
 		await this.limiter.each(queries.length, async (index) => {
 			lists[index] = await list('scenarios', '/api/v2/scenarios', queries[index], scenarios);
 		});
-		// one that is moved meanwhile can be listed in two folders
+		// a scenario that is moved between two requests can be listed in two folders
 		const byId = new Map(lists.flat().map((scenario) => [Number(scenario.id), scenario]));
 		if (![...byId.keys()].every((id) => Number.isSafeInteger(id) && id > 0)) {
 			const error = new ShapeError("has an entry without a numeric 'id' under 'scenarios'");

@@ -46,7 +46,7 @@ class Parameters implements Form {
 		return !isUnset(this.stored(path));
 	}
 
-	/** Returns the evaluated value of a field, not converted. */
+	/** The evaluated value of a field, not converted. */
 	given(path: string): unknown {
 		return this.context.getNodeParameter(path, '', { skipValidation: true });
 	}
@@ -67,14 +67,14 @@ class Parameters implements Form {
 		return this.read(path, displayName, 'boolean') === true;
 	}
 
-	/** Returns a number of at least 1, or the default if none is set. */
+	/** A number of at least 1; the default if none is set. Throws for a smaller number. */
 	count(path: string, displayName: string, defaultCount: number): number {
 		const count = (this.read(path, displayName, 'integer') as number | undefined) ?? defaultCount;
 		if (count < 1) throw this.refuse(`'${displayName}' must be 1 or more`);
 		return count;
 	}
 
-	/** Returns the selected entries of a menu. An expression can return their values or their names. */
+	/** The selected entries of a menu. An expression can return their values or their names. */
 	choices<Value>(field: INodeProperties): Set<Value> {
 		const given = (this.read(field.name, field.displayName, 'phraseList') ?? []) as string[];
 		const entries = given.map((text) => {
@@ -120,14 +120,14 @@ async function readWatch(parameters: Parameters, reader: Reader): Promise<{ watc
 	return { watched: { scenarioIds }, watch: `scenario ${scenarioIds.join(', ')}` };
 }
 
-/** Reads how many requests the trigger sends at the same time. Throws an error that names the field. */
+/** The maximum number of requests that the trigger sends at the same time. Throws an error that names the field. */
 export function readMaxInFlight(context: IPollFunctions): number {
 	return new Parameters(context).count('options.maxInFlight', 'Max Requests in Flight', DEFAULT_MAX_IN_FLIGHT);
 }
 
 /**
- * Reads and checks the trigger's form. It sends requests only to look up the names of chosen scenarios, after everything else
- * is checked. Throws an error that names the field.
+ * Reads and checks the trigger's form. It sends requests only to look up names of chosen scenarios, after it has checked
+ * everything else. Throws an error that names the field.
  */
 export async function readSettings(context: IPollFunctions, reader: Reader): Promise<Settings> {
 	const parameters = new Parameters(context);

@@ -1,6 +1,6 @@
 import { isObject } from '../../shared/objects';
 
-/** What the trigger remembers of an incomplete execution. */
+/** The remembered state of an incomplete execution. */
 export interface Known {
 	attempts: number;
 	resolved: boolean;
@@ -12,22 +12,22 @@ export interface KnownIds {
 	resolved: Record<string, number>;
 }
 
-/** What the trigger remembers of a scenario. */
+/** The remembered state of a scenario. */
 export interface ScenarioState extends KnownIds {
 	/** When its watch began (UNIX ms), if it began before the watch as a whole. */
 	watchBegan?: number;
-	/** The offset in its list at which the next poll continues, after a poll that did not reach the end. */
+	/** The offset in its list at which the next poll continues, if the last poll did not reach the end. */
 	nextOffset?: number;
 }
 
-/** IDs of a scenario that one poll no longer found. */
+/** IDs of a scenario that went missing in one poll. */
 export interface GoneIds extends KnownIds {
 	scenarioId: number;
 	/** The number of that poll. */
 	missedAt: number;
 }
 
-/** What a trigger remembers between polls: plain JSON. */
+/** The state of a trigger between polls, as plain JSON. */
 export interface TriggerState {
 	version: 2;
 	/** The watched scenarios, team, folder or organization. */
@@ -38,10 +38,10 @@ export interface TriggerState {
 	paged: boolean;
 	/** When the watch began (UNIX ms): with the first poll, or the first one after Watch changed. */
 	watchBegan: number;
-	/** When the watch of resolved ones began (UNIX ms); absent while no event or filter asks for them. */
+	/** When the watch of resolved incomplete executions began (UNIX ms); absent while no event or filter needs them. */
 	resolvedWatchBegan?: number;
 	scenarios: Record<string, ScenarioState>;
-	/** IDs that are no longer listed and may come back, the last missed ones last. */
+	/** IDs that are no longer listed and may come back, in the order in which they went missing. */
 	gone: GoneIds[];
 }
 
@@ -49,7 +49,7 @@ function isKnownIds(value: unknown): boolean {
 	return isObject(value) && isObject(value.open) && isObject(value.resolved);
 }
 
-/** Whether a stored state is one that this version of the trigger can read. */
+/** Whether this version of the trigger can read a stored value as its state. */
 export function isState(value: unknown): value is TriggerState {
 	if (!isObject(value) || value.version !== 2 || typeof value.watch !== 'string') return false;
 	const { polls, watchBegan, scenarios, gone } = value;
@@ -57,13 +57,13 @@ export function isState(value: unknown): value is TriggerState {
 	return Object.values(scenarios).every(isKnownIds) && Array.isArray(gone) && gone.every(isKnownIds);
 }
 
-/** The attempts of an incomplete execution; 0 if they are not a count. */
+/** The attempts of an incomplete execution; 0 if they are not a valid count. */
 export function attemptsOf({ attempts }: { attempts?: unknown }): number {
 	const count = Math.trunc(Number(attempts ?? 0));
 	return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
-/** The state of an incomplete execution that the trigger remembers. */
+/** The state of a listed incomplete execution, as the trigger remembers it. */
 export function knownFrom(entry: { attempts?: unknown; resolved?: unknown }): Known {
 	return { attempts: attemptsOf(entry), resolved: entry.resolved === true };
 }
@@ -76,7 +76,7 @@ export function readKnown({ open, resolved }: KnownIds): Map<string, Known> {
 	return known;
 }
 
-/** The same as plain JSON. */
+/** The known incomplete executions as plain JSON, the reverse of {@link readKnown}. */
 export function storeKnown(known: Iterable<[id: string, known: Known]>): KnownIds {
 	const open: Array<[string, number]> = [];
 	const resolved: Array<[string, number]> = [];

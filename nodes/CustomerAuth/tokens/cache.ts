@@ -8,7 +8,10 @@ import type { TokenState } from './stored';
 
 const MOST_IDENTITIES = 500;
 
-/** The tokens of this process, by identity: n8n reads the credential again for every request. The last used come last. */
+/**
+ * The tokens of this process, by identity, because n8n reads the credential again for every request. The most recently used
+ * come last.
+ */
 const cache = new Map<string, IdentityTokens>();
 
 function cachedTokens(identity: Identity): IdentityTokens {
@@ -28,15 +31,15 @@ export interface OpenCredential {
 	identity: Identity;
 	/** The tokens in the credential. */
 	stored: TokenState;
-	/** The newest tokens: of those in the credential and those in this process. */
+	/** The newest tokens, from the credential or from this process. */
 	known: TokenState;
 	cached: IdentityTokens;
 }
 
 /**
- * Reads a credential and what this process knows of its tokens.
+ * Reads a credential, and the tokens that this process has for it.
  *
- * @throws UserError that names the field which cannot be used
+ * @throws UserError that names the field with an invalid value
  */
 export function openCredential(kind: TokenKind, credential: ICredentialDataDecryptedObject): OpenCredential {
 	const identity = readIdentity(kind, credential);

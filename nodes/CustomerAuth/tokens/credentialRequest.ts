@@ -6,13 +6,13 @@ import { TENANT_IN_PATH } from './tokenRequest';
 import type { CredentialValue, TokenRequestOptions } from './tokenRequest';
 import type { Tokens } from './tokens';
 
-/** The paths by which the requests of the two credential tests are recognized. */
+/** The paths of the two credential tests. A test is recognized by its path. */
 export const TEST_PATHS: Record<TokenKind, string> = {
 	anonymous: '/customerlogin/auth/anonymous/login',
 	customer: `/customer/${TENANT_IN_PATH}/validateauthtoken`,
 };
 
-/** Whether n8n sends the request to test a credential. */
+/** Whether n8n sends the request to test the credential. */
 export function isCredentialTest(kind: TokenKind, { url, tokenRequest }: TokenRequestOptions): boolean {
 	return url === TEST_PATHS[kind] && !tokenRequest;
 }
@@ -22,7 +22,7 @@ export function hasAuthorization({ headers = {} }: IHttpRequestOptions): boolean
 	return Object.entries(headers).some(([name, value]) => name.toLowerCase() === 'authorization' && Boolean(value));
 }
 
-/** Whether a request comes from the HTTP Request node's older helper. After any failure of it n8n repeats the request. */
+/** Whether a request comes from the older helper of the HTTP Request node. n8n repeats such a request after any failure. */
 export function isRepeatedAfterAnyFailure(options: object): boolean {
 	return 'uri' in options;
 }
@@ -32,7 +32,7 @@ export function withAddress(identity: Identity, options: TokenRequestOptions): I
 	const request: TokenRequestOptions = {
 		...options,
 		baseURL: identity.baseURL,
-		// a full address comes from another node, which can have the same text in it
+		// a full address comes from another node, and can contain the same text by chance
 		...(options.url?.startsWith('/') && { url: options.url.replace(TENANT_IN_PATH, identity.tenant) }),
 		...NO_REDIRECTS,
 	};
@@ -40,7 +40,7 @@ export function withAddress(identity: Identity, options: TokenRequestOptions): I
 	return request;
 }
 
-/** The request with an access token as bearer, and with the second token of the customer if the services need it. */
+/** The request with an access token as bearer, and with the customer's second token if `addsSaasHeader`. */
 export function withToken(
 	request: IHttpRequestOptions,
 	{ accessToken, saasToken }: Tokens,
@@ -50,7 +50,7 @@ export function withToken(
 	return { ...request, headers: { ...request.headers, Authorization: `Bearer ${accessToken}`, ...saasHeader } };
 }
 
-/** Query keys with their values of the credential. Empty values are left out. */
+/** The query keys with their values from the credential. Empty values are left out. */
 export function credentialQuery(
 	{ tenant, clientId, legalEntityId }: Identity,
 	query: Record<string, CredentialValue>,

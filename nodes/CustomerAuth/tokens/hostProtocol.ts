@@ -1,16 +1,17 @@
 /*
- * How a credential works with n8n. For every request n8n reads the credential again, and calls:
+ * How a credential works with n8n. For every request, n8n reads the credential again and does the following:
  *
- * 1. `preAuthentication`, only while the stored access token is empty, and always for a credential test;
- * 2. `authenticate`, and sends the request that it returns;
- * 3. after a 401 (the HTTP Request node's older helper: after any failure) `preAuthentication`, then `authenticate`, and
- *    sends once more. The older helper skips the last two if `preAuthentication` returned no access token.
+ * 1. It calls `preAuthentication`, but only if the stored access token is empty, or for a credential test.
+ * 2. It calls `authenticate` and sends the request that this returns.
+ * 3. After a 401, it calls `preAuthentication`, then `authenticate`, and sends once more. The older helper of the HTTP
+ *    Request node does this after any failure. It skips `authenticate` and the second request if `preAuthentication`
+ *    returned no access token.
  *
- * n8n stores what `preAuthentication` returns, if there is an access token in it.
+ * n8n stores the values that `preAuthentication` returns, if they contain an access token.
  *
- * Only `preAuthentication` can send requests, but only `authenticate` knows what the request needs. If it needs other
- * tokens, `authenticate` throws an error that looks like a 401. n8n then goes on with step 3 before it sends anything.
- * `requestStates` keeps what one call leaves for the next.
+ * Only `preAuthentication` can send requests, but only `authenticate` knows the needs of the request. If the request needs
+ * other tokens, `authenticate` throws an error that looks like a 401. n8n then continues with step 3 before it sends
+ * anything. `requestStates` passes data from one call to the next.
  */
 import type {
 	ICredentialDataDecryptedObject,
@@ -41,15 +42,15 @@ import type { TokenRequest, TokenRequestOptions } from './tokenRequest';
 import { isFresh, isRefreshable, isUnexpired } from './tokens';
 import type { Tokens } from './tokens';
 
-/** What the last call did, for a credential object. */
+/** The result of the last call, for a credential object. */
 type RequestState =
 	/** `authenticate` asked for other tokens. */
 	| { step: 'tokensRequested'; need: TokenNeed }
-	/** `authenticate` asked to store what the node changed. */
+	/** `authenticate` asked n8n to store the changes of the node. */
 	| { step: 'storeRequested'; loggedOutToken?: string }
 	/** `authenticate` asked for the login that tests an anonymous credential. */
 	| { step: 'testLogInRequested' }
-	/** `preAuthentication` answered one of these, or a failure. n8n does not call it again for this request. */
+	/** `preAuthentication` answered one of these requests, or a failure. n8n does not call it again for this request. */
 	| { step: 'preAuthenticated' }
 	/** `authenticate` returned a request with a token. */
 	| { step: 'sent'; tokens: Tokens; tokenKind: TokenKind; mustStore: boolean }
@@ -58,7 +59,7 @@ type RequestState =
 
 const requestStates = new WeakMap<ICredentialDataDecryptedObject, RequestState>();
 
-/** Options that `authenticate` returned. When n8n sends them again, their Authorization is not the user's own. */
+/** The options that `authenticate` returned. If n8n sends them again, their Authorization header is not the user's own. */
 const authenticated = new WeakSet<object>();
 
 /** An error that makes n8n call `preAuthentication`. */
@@ -67,12 +68,12 @@ function requestPreAuthentication(credential: ICredentialDataDecryptedObject, st
 	return preAuthenticationNeeded('The access token has to be renewed');
 }
 
-/** Whether a request takes a refresh token from the credential, and there is none, or it has expired. */
+/** Whether a request needs the refresh token of the credential, and there is none, or it has expired. */
 function lacksRefreshToken({ query = {} }: TokenRequest, tokens: Tokens | undefined): boolean {
 	return Object.values(query).includes('refreshToken') && !(tokens && isRefreshable(tokens, Date.now()));
 }
 
-/** What has to be done before the request can be sent, if anything. */
+/** The tokens that must be renewed before the request is sent; undefined if none. */
 function needBefore(tokenKind: TokenKind, open: OpenCredential, options: TokenRequestOptions): TokenNeed | undefined {
 	const { identity, known } = open;
 	const { tokenRequest } = options;
@@ -88,9 +89,9 @@ function needBefore(tokenKind: TokenKind, open: OpenCredential, options: TokenRe
 }
 
 /**
- * Adds the address and the token to a request. A request with an Authorization of its own keeps it.
+ * Adds the address and the token to a request. A request with an Authorization header of its own keeps it.
  *
- * @throws UserError if the credential cannot be used as it is filled in
+ * @throws UserError if a value of the credential is invalid
  * @throws an error that looks like a 401, so that n8n calls `preAuthentication` first
  */
 export async function authenticate(
@@ -104,7 +105,7 @@ export async function authenticate(
 	const isRetry = requestStates.get(credential)?.step === 'preAuthenticated';
 	const isTest = isCredentialTest(kind, options);
 	if (isTest && kind === 'anonymous') {
-		// n8n's test rules check one spelling of the token's name, and services use several
+		// n8n's test rules check only one spelling of the token's name, but services use several
 		if (!isRetry) throw requestPreAuthentication(credential, { step: 'testLogInRequested' });
 		requestStates.set(credential, { step: 'sentWithoutToken' });
 		return { ...request, qs: credentialQuery(identity, { tenant: 'tenant', client_id: 'clientId' }) };
@@ -142,7 +143,10 @@ export async function authenticate(
 	return sent;
 }
 
-/** What to store for new tokens; nothing if the credential holds them: another process may have stored newer ones. */
+/**
+ * The values to store for new tokens. Empty if the credential already contains them, because another process may have
+ * stored newer ones since.
+ */
 function storedChanges({ identity, stored }: OpenCredential, state: TokenState): IDataObject {
 	const after = toStored(identity, state);
 	return JSON.stringify(after) === JSON.stringify(toStored(identity, stored)) ? {} : after;
@@ -151,7 +155,7 @@ function storedChanges({ identity, stored }: OpenCredential, state: TokenState):
 async function renewedTokens(need: TokenNeed, open: OpenCredential, sendPlain: SendPlain): Promise<IDataObject> {
 	const { identity, stored, cached } = open;
 	const { tokenKind, refusedToken } = need;
-	// not `known`: another request can have renewed the tokens meanwhile
+	// not `known`, because another request can have renewed the tokens since it was read
 	const isRefused = refusedToken !== undefined && cached.newest(stored)[tokenKind]?.accessToken === refusedToken;
 	if (isRefused && !cached.isWorthRenewing(tokenKind)) return {};
 	const state = await cached.get(stored, need, sendPlain);
@@ -159,8 +163,9 @@ async function renewedTokens(need: TokenNeed, open: OpenCredential, sendPlain: S
 }
 
 /**
- * Whether a failure can come from the token in the request. If n8n reports any failure, the service is asked whether a
- * customer's token is valid. There is no such question for an anonymous token: only its expiry is known.
+ * Whether the token in the request can be the cause of a failure. After a request of the older helper, the failure can be
+ * of any kind, so this asks the service whether a customer's token is valid. It cannot ask about an anonymous token: only
+ * its expiry is known.
  */
 async function isAboutToken(sent: RequestState & { step: 'sent' }, api: TokenApi): Promise<boolean> {
 	const { tokens, tokenKind, mustStore } = sent;
@@ -168,7 +173,7 @@ async function isAboutToken(sent: RequestState & { step: 'sent' }, api: TokenApi
 	return tokenKind === 'customer' && (await api.isValid(tokens.accessToken)) === false;
 }
 
-/** What to store for what the last call asked for, or for a failure after it. */
+/** The values to store after the request of the last call, or after a failure of the sent request. */
 async function answerTo(state: RequestState, open: OpenCredential, sendPlain: SendPlain): Promise<IDataObject> {
 	const { identity, stored, known, cached } = open;
 	const api = new TokenApi(identity, sendPlain);
@@ -193,10 +198,10 @@ async function answerTo(state: RequestState, open: OpenCredential, sendPlain: Se
 }
 
 /**
- * Returns what n8n is to store in the credential. Without an access token in it nothing is stored, and the HTTP Request
- * node's older helper does not send the request again.
+ * Returns the values that n8n stores in the credential. If they contain no access token, n8n stores nothing, and the older
+ * helper of the HTTP Request node does not send the request again.
  *
- * @throws TokenError, UserError without an answer of the service in them
+ * @throws TokenError or UserError. They have no `response`, see {@link TokenError}.
  */
 export async function preAuthenticate(
 	kind: TokenKind,
@@ -207,7 +212,7 @@ export async function preAuthenticate(
 	const state = requestStates.get(credential);
 	requestStates.delete(credential);
 	if (!state) {
-		// what the request needs is not known yet, so nothing is sent
+		// the needs of the request are not known yet, so nothing is sent
 		const tokens = open.known[kind];
 		return tokens && isFresh(tokens, Date.now()) ? storedChanges(open, open.known) : {};
 	}

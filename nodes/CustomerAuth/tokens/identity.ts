@@ -6,7 +6,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { normalizeBaseUrl } from '../../shared/http/credential';
 import { isUnsafe } from '../../shared/input/scalars';
 
-/** Whose tokens: those of an anonymous visitor, or those of a customer who logged in. */
+/** The owner of tokens: an anonymous visitor, or a customer who logged in. */
 export type TokenKind = 'anonymous' | 'customer';
 
 /** Everything that tokens depend on. Credentials that differ in any of these values never share a token. */
@@ -16,14 +16,14 @@ export interface Identity {
 	baseURL: string;
 	tenant: string;
 	clientId: string;
-	/** This and the following are empty for an anonymous credential. */
+	/** This value and the following ones are empty for an anonymous credential. */
 	email: string;
 	password: string;
 	legalEntityId: string;
 	refreshBearer: TokenKind;
 }
 
-/** Characters. */
+/** The shortest password for a login, in characters. */
 export const SHORTEST_LOGIN_PASSWORD = 6;
 
 function textOf(field: string, value: unknown): string {
@@ -34,9 +34,9 @@ function textOf(field: string, value: unknown): string {
 }
 
 /**
- * Reads what a user filled in. The tenant is trimmed and in lower case (customer-auth, "Tenant name").
+ * Reads the values that a user entered. The tenant is trimmed and in lower case (customer-auth, "Tenant name").
  *
- * @throws UserError that names the field which cannot be used
+ * @throws UserError that names the field with an invalid value
  */
 export function readIdentity(kind: TokenKind, credential: ICredentialDataDecryptedObject): Identity {
 	const baseURL = normalizeBaseUrl(credential.baseUrl);
@@ -65,18 +65,23 @@ export function readIdentity(kind: TokenKind, credential: ICredentialDataDecrypt
 	};
 }
 
-/** A text that is the same for the same identity, and different for any other. Never store it: it has the password. */
+/**
+ * A text that is the same for the same identity, and different for any other. Never store it, because it contains the
+ * password.
+ */
 export function keyOf(identity: Identity): string {
 	const { kind, baseURL, tenant, clientId, email, password, legalEntityId, refreshBearer } = identity;
 	return JSON.stringify([kind, baseURL, tenant, clientId, email, password, legalEntityId, refreshBearer]);
 }
 
 /**
- * A SHA-256 of the identity in base64url. It is stored with the tokens and says whose they are. The password is part of
- * it, because the password can come from an item: a wrong one must not get the tokens of the right one.
+ * A SHA-256 of the identity in base64url. It is stored with the tokens and identifies their owner. It includes the
+ * password, because the password can come from an item: an item with a wrong password must not get the tokens of the right
+ * one.
  *
- * A fast hash is enough: to read it, one must decrypt the credential, which also holds the tokens and usually the password.
- * A slow hash would block the process for 10 ms or more per identity, and with expressions each item has its own identity.
+ * A fast hash is enough: only a person who can decrypt the credential can read the hash, and the credential also contains
+ * the tokens and usually the password. A slow hash would block the process for 10 ms or more per identity, and with
+ * expressions each item has its own identity.
  */
 export function stampOf(identity: Identity): string {
 	return createHash('sha256').update(keyOf(identity)).digest('base64url');

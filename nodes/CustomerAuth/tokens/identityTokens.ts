@@ -12,7 +12,7 @@ import { TokenError } from './tokenError';
 import { isFresh, isUnexpired, newer, replacing } from './tokens';
 import type { Tokens } from './tokens';
 
-/** A service that refuses a token which it issued in the last 10 s refuses something else. */
+/** If a service refuses a token that it issued in the last 10 s, the cause is not the token. */
 const REFUSED_AGAIN_MS = 10_000;
 
 /** The tokens of one identity in this process. One exchange runs at a time, and every request gets its result. */
@@ -27,7 +27,7 @@ export class IdentityTokens {
 	/** When tokens were last renewed because the service refused them before they expired ({@link elapsedMs}). */
 	private readonly renewedAfterRefusalAt: Partial<Record<TokenKind, number>> = {};
 
-	/** An access token that another process has renewed. It is used until it expires, or the new one is known. */
+	/** An access token that another process has renewed. It is used until it expires, or until the new one is known. */
 	private renewedElsewhere?: string;
 
 	constructor(private readonly identity: Identity) {}
@@ -36,7 +36,7 @@ export class IdentityTokens {
 		return this.exchange !== undefined;
 	}
 
-	/** The newest tokens: of those in the credential and those in this process. */
+	/** The newest tokens, from the credential or from this process. */
 	newest(stored: TokenState): TokenState {
 		const { anonymous, customer, beforeLegalEntity } = this.state;
 		return {
@@ -46,7 +46,7 @@ export class IdentityTokens {
 		};
 	}
 
-	/** Takes over the result of an exchange: whatever differs from the tokens before it is the newest. */
+	/** Stores the result of an exchange. Every token that differs from the one before the exchange is the newest. */
 	replace(before: TokenState, exchanged: TokenState): void {
 		const known = this.newest(before);
 		const pick = (kind: TokenKind): Tokens | undefined => {
@@ -57,7 +57,7 @@ export class IdentityTokens {
 		this.state = { ...known, anonymous: pick('anonymous'), customer: pick('customer') };
 	}
 
-	/** Removes a customer's tokens that were logged out. Returns the tokens that are left. */
+	/** Removes a customer's tokens after the logout. Returns the remaining tokens. */
 	remove(stored: TokenState, accessToken: string): TokenState {
 		const { anonymous, customer } = this.newest(stored);
 		this.state = { anonymous, customer: customer?.accessToken === accessToken ? undefined : customer };
@@ -65,8 +65,8 @@ export class IdentityTokens {
 	}
 
 	/**
-	 * Whether to renew a token that the service refuses before it expires. If the service goes on refusing, each request
-	 * would renew the tokens of all others.
+	 * Whether to renew a token that the service refuses before it expires. If the service keeps refusing tokens, each
+	 * request would otherwise renew the tokens of all others.
 	 */
 	isWorthRenewing(tokenKind: TokenKind): boolean {
 		return (
@@ -76,11 +76,11 @@ export class IdentityTokens {
 	}
 
 	/**
-	 * Gets the tokens that are needed: known ones, those of the exchange that runs, or new ones. If no new ones are
-	 * available, it returns the known ones while they are usable.
+	 * Returns the needed tokens: known tokens, the tokens of the running exchange, or new tokens. If it cannot get new
+	 * tokens, it returns the known ones as long as they are usable.
 	 *
 	 * @param stored the tokens in the credential
-	 * @throws TokenError also a remembered one; then nothing is sent
+	 * @throws TokenError, which can be a remembered one: then nothing is sent
 	 */
 	async get(stored: TokenState, need: TokenNeed, sendPlain: SendPlain): Promise<TokenState> {
 		while (this.exchange) {
@@ -88,7 +88,7 @@ export class IdentityTokens {
 			const ended = await attempt(async () => await exchange);
 			if (ended.error) return this.fallBack(stored, need, ended.error);
 			const tokens = ended.value[need.tokenKind];
-			// new ones count however soon they expire
+			// new tokens are used even if they expire soon
 			if (tokens && !need.isLogInForced && tokens.accessToken !== need.refusedToken) return ended.value;
 		}
 		const known = this.newest(stored);
@@ -111,7 +111,7 @@ export class IdentityTokens {
 		return tokens.accessToken === this.renewedElsewhere ? isUnexpired(tokens, Date.now()) : isFresh(tokens, Date.now());
 	}
 
-	/** The known tokens while they are usable. Throws the error otherwise. */
+	/** The known tokens if they are usable. Throws the error otherwise. */
 	private fallBack(stored: TokenState, need: TokenNeed, error: Error): TokenState {
 		const known = this.newest(stored);
 		if (isUsable(need, known)) return known;
@@ -130,7 +130,7 @@ export class IdentityTokens {
 		this.failures[tokenKind] = error instanceof TokenError ? toFailure(error, this.failures[tokenKind]) : undefined;
 		if (error) throw error;
 		if (renewal.isRenewedElsewhere) this.renewedElsewhere = this.state[tokenKind]?.accessToken;
-		// a renewal that failed does not count: the next request must get its error
+		// a failed renewal does not count, because the next request must get its error
 		if (refusedToken !== undefined) this.renewedAfterRefusalAt[tokenKind] = elapsedMs();
 		return this.state;
 	}

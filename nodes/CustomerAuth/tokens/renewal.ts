@@ -5,16 +5,16 @@ import { TokenError } from './tokenError';
 import { isFresh, isRefreshable, isUnexpired, refreshed, withAnonymousLifetime } from './tokens';
 import type { Tokens } from './tokens';
 
-/** Which tokens are needed, and which do not count. */
+/** The tokens that are needed, and the known tokens that must not be used. */
 export interface TokenNeed {
 	tokenKind: TokenKind;
 	/** An access token that the service has refused, although it has not expired. */
 	refusedToken?: string;
-	/** Whether the customer must log in, to test the credential: no known token counts, but its session continues. */
+	/** Whether the customer must log in, to test the credential. Known tokens are not used, but the session continues. */
 	isLogInForced?: boolean;
 	/**
-	 * Whether n8n sends the request only if it stores tokens. Storing old ones would overwrite the new tokens of another
-	 * process.
+	 * Whether n8n sends the request only after it has stored tokens. Old tokens are then not an option: storing them would
+	 * overwrite the new tokens of another process.
 	 */
 	mustStore?: boolean;
 }
@@ -28,14 +28,17 @@ export function isUsable({ tokenKind, refusedToken, isLogInForced }: TokenNeed, 
 }
 
 /**
- * One exchange: gets the tokens that are needed with as few requests as possible. It refreshes if it can, and logs in
- * otherwise, on the same session if that is still alive.
+ * One exchange: gets the needed tokens with as few requests as possible. It refreshes if it can. Otherwise it logs in, in
+ * the same session if the session still exists.
  */
 export class Renewal {
-	/** All tokens so far. They count even if a later request fails. */
+	/** All tokens so far. They stay valid even if a later request fails. */
 	state: TokenState;
 
-	/** Set if a refresh was refused because another process made it first: the known tokens are used while they live. */
+	/**
+	 * Whether a refresh was refused because another process refreshed first. The known tokens are then used until they
+	 * expire.
+	 */
 	isRenewedElsewhere = false;
 
 	constructor(
@@ -61,7 +64,7 @@ export class Renewal {
 		const isAnonymousBearer = this.identity.refreshBearer === 'anonymous';
 		const bearer = isAnonymousBearer ? await this.renewAnonymous(refusedToken) : customer;
 		if (this.isRenewedElsewhere) return;
-		// the service would refuse a bearer again that has expired or was refused
+		// the service would refuse an expired or refused bearer again
 		if (!bearer || !isUnexpired(bearer, Date.now()) || bearer.accessToken === refusedToken) return await this.logIn();
 		const answer = await this.api.refreshCustomer(bearer.accessToken, customer.refreshToken);
 		if (!(answer instanceof TokenError)) this.state.customer = refreshed(customer, answer);
@@ -105,7 +108,7 @@ export class Renewal {
 		if (refusal) throw refusal;
 	}
 
-	/** Logs in with the anonymous token at hand, and with a new one if the service refuses that. */
+	/** Logs in with the known anonymous token, or with a new one if the service refuses the known one. */
 	private async logInCustomer(): Promise<Tokens> {
 		const { isLogInForced } = this.need;
 		let refusedToken = isLogInForced ? this.state.anonymous?.accessToken : this.need.refusedToken;
@@ -122,7 +125,9 @@ export class Renewal {
 		}
 	}
 
-	/** Exchanges a customer's tokens for those of the legal entity. Returns the error if the service refuses that. */
+	/**
+	 * Exchanges a customer's tokens for tokens of the legal entity. Returns the error if the service refuses the exchange.
+	 */
 	private async exchangeForLegalEntity(customer: Tokens): Promise<TokenError | undefined> {
 		const bearer = this.identity.refreshBearer === 'customer' ? customer : this.state.anonymous;
 		const answer = bearer

@@ -4,18 +4,21 @@ import { stampOf } from './identity';
 import type { Identity, TokenKind } from './identity';
 import type { Tokens } from './tokens';
 
-/** The tokens of an identity. A customer has an anonymous token as well, which carries the session. */
+/** The tokens of an identity. A customer also has an anonymous token, which identifies the session. */
 export interface TokenState {
 	anonymous?: Tokens;
 	customer?: Tokens;
-	/** A customer's tokens that have yet to be exchanged for those of the legal entity. They are not stored. */
+	/** A customer's tokens that are not yet exchanged for tokens of the legal entity. They are not stored. */
 	beforeLegalEntity?: Tokens;
 }
 
 /** The field that n8n checks: while it is empty, n8n calls `preAuthentication` before each request. */
 const EXPIRABLE = 'accessToken';
 
-/** The field of each value. All names contain "token": n8n's lint rules want such fields masked, and nobody reads these. */
+/**
+ * The field of each value. All names contain "token", and n8n's lint rules require such fields to be masked. That does no
+ * harm, because nobody reads these fields.
+ */
 type FieldNames = Record<Exclude<keyof Tokens, 'receivedAt'>, string | undefined>;
 
 const OWN_FIELDS: FieldNames = {
@@ -29,7 +32,7 @@ const OWN_FIELDS: FieldNames = {
 	saasToken: 'saasToken',
 };
 
-/** Of the anonymous token in the credential of a customer. */
+/** The fields of the anonymous token in the credential of a customer. */
 const ANONYMOUS_FIELDS: FieldNames = {
 	accessToken: 'anonymousToken',
 	issuedAt: 'anonymousTokenGivenAt',
@@ -52,7 +55,7 @@ function fieldsOf(kind: TokenKind): Array<[TokenKind, FieldNames]> {
 	return Object.entries(FIELDS[kind]) as Array<[TokenKind, FieldNames]>;
 }
 
-/** The hidden fields in which a credential stores its tokens. n8n stores nothing that is not declared. */
+/** The hidden fields in which a credential stores its tokens. n8n stores only declared fields. */
 export function storedFields(kind: TokenKind): INodeProperties[] {
 	const names = fieldsOf(kind).flatMap(([, fields]) => Object.values(fields));
 	return [...names, STAMP]
@@ -89,7 +92,10 @@ export function readStored(identity: Identity, credential: ICredentialDataDecryp
 	return state;
 }
 
-/** The values to store for an identity, for all fields of the credential: none of another identity is left. */
+/**
+ * The values to store for an identity. They cover all fields of the credential, so that no value of another identity
+ * remains.
+ */
 export function toStored(identity: Identity, state: TokenState): Record<string, string | number> {
 	const stored: Record<string, string | number> = { [STAMP]: stampOf(identity) };
 	for (const [tokenKind, fields] of fieldsOf(identity.kind)) {

@@ -3,10 +3,10 @@ import type { ICredentialTestRequest } from 'n8n-workflow';
 import { credentialTestRules } from '../../shared/http/credentialTest';
 
 /**
- * The rules by which n8n judges the answer to the test of a Customer Auth credential.
+ * The rules with which n8n checks the answer to the test of a Customer Auth credential.
  *
  * @param advice what to do if the service refuses the credential
- * @param key a key that only the right answer has
+ * @param key a key that only the right service returns
  */
 export function testRules(advice: string, key?: string): ICredentialTestRequest['rules'] {
 	const messages = [400, 401, 403].map((status) => [

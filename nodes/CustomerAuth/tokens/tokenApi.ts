@@ -13,10 +13,10 @@ import { TokenError } from './tokenError';
 import { readTokens } from './tokens';
 import type { Tokens } from './tokens';
 
-/** Sends a request without any credential. n8n gives `preAuthentication` such a helper. */
+/** Sends a request without any credential. n8n passes such a helper to `preAuthentication`. */
 export type SendPlain = (options: IHttpRequestOptions) => Promise<unknown>;
 
-/** Milliseconds. A login that takes longer would hold up every item of a run. */
+/** Milliseconds. The limit is this low because a slow login delays every item of a run. */
 const TIMEOUT_MS = 60_000;
 const LONGEST_REASON = 120;
 
@@ -36,7 +36,7 @@ interface Answer {
 	headers: IN8nHttpFullResponse['headers'];
 }
 
-/** What to do about a status that says nothing about the request; undefined for other statuses. */
+/** The advice for a status that is not about the content of the request; undefined for other statuses. */
 function adviceOnOverload({ status, headers }: Answer): string | undefined {
 	if (status === 429) {
 		const seconds = Math.max(1, Math.ceil(rateLimitWait({ headers }, Date.now()) / 1000));
@@ -74,7 +74,7 @@ function connectionText(error: Error, baseURL: string): string {
 export class TokenApi {
 	private readonly sentSecrets: string[] = [];
 
-	/** Reads what the service says, without the secrets of the requests so far. */
+	/** Reads the texts of the service, without the secrets of the requests so far. */
 	private get words(): ServiceWords {
 		return new ServiceWords(() => this.secrets());
 	}
@@ -102,7 +102,7 @@ export class TokenApi {
 	}
 
 	/**
-	 * A new anonymous token in the same session (section 3). The spec requires the deprecated `anonymous_token` as well.
+	 * A new anonymous token in the same session (section 3). The spec also requires the deprecated `anonymous_token`.
 	 *
 	 * @returns the error if the service refuses the refresh token
 	 * @throws TokenError for any other failure, such as a 429 or no connection
@@ -120,7 +120,7 @@ export class TokenApi {
 	 * The tokens of the customer (section 4).
 	 *
 	 * @param bearer anonymous access token
-	 * @returns the error if the service refuses the bearer, which says nothing about email and password
+	 * @returns the error if the service refuses the bearer, because that is no error of the email or the password
 	 * @throws TokenError
 	 */
 	async logIn(bearer: string): Promise<Tokens | TokenError> {
@@ -161,7 +161,7 @@ export class TokenApi {
 		return await this.refresh(exchange, legalEntityId && 'Check Legal Entity ID and Bearer for Refresh.');
 	}
 
-	/** Whether a customer's access token is still valid (section 7); undefined if the service does not say. */
+	/** Whether a customer's access token is still valid (section 7); undefined if the answer does not tell. */
 	async isValid(bearer: string): Promise<boolean | undefined> {
 		const path = `/customer/${this.identity.tenant}/validateauthtoken`;
 		const sent = await attempt(async () => await this.send({ name: 'Validation', path, bearer }));
@@ -225,7 +225,7 @@ export class TokenApi {
 					ignoreHttpStatusErrors: true,
 					...NO_REDIRECTS,
 					timeout: TIMEOUT_MS,
-					// the timeout counts silence
+					// `timeout` limits only the time without data; this limits the whole request
 					abortSignal: AbortSignal.timeout(TIMEOUT_MS),
 				})) as IN8nHttpFullResponse,
 		);

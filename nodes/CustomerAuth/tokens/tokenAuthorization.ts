@@ -13,19 +13,19 @@ import { TokenError } from './tokenError';
 import type { CredentialValue, TokenRequest, TokenRequestOptions } from './tokenRequest';
 import { readTokens, refreshed, withAnonymousLifetime } from './tokens';
 
-/** What an operation does with tokens. */
+/** How an operation uses tokens. */
 export interface TokenUse {
-	/** Whose token authorizes the operation; none for an operation without Authorization header. */
+	/** The owner of the token that authorizes the operation; undefined for an operation without an Authorization header. */
 	bearer?: TokenRequest['bearer'];
 	/** The query keys that the credential fills if no field does. */
 	query?: Record<string, CredentialValue>;
-	/** The query key whose token is the bearer as well. */
+	/** The query key whose token is also the bearer. */
 	bearerIn?: string;
 	/** Whether a request that was refused for its token can be sent again with another token of the credential. */
 	isRepeatable?: boolean;
-	/** Statuses outside of 200 to 299 that are no refusal. */
+	/** Statuses outside of 200 to 299 that are not a refusal. */
 	accepts?: readonly number[];
-	/** Whose tokens of the credential the operation exchanges for new ones. */
+	/** The owner of the credential's tokens that the operation exchanges for new ones. */
 	exchanges?: TokenKind;
 	/** Whether the operation makes the bearer invalid. */
 	endsBearer?: boolean;
@@ -34,7 +34,7 @@ export interface TokenUse {
 /** The values of the credential that are tokens. */
 const TOKENS: ReadonlySet<CredentialValue> = new Set(['accessToken', 'refreshToken'] as const);
 
-/** The last exchange of an identity's tokens. The next one waits for it, because a refresh token works once. */
+/** The last exchange of an identity's tokens. The next exchange waits for it, because a refresh token works only once. */
 const lastExchanges = new WeakMap<IdentityTokens, Promise<unknown>>();
 
 async function afterLastExchange<Value>(identity: IdentityTokens, exchange: () => Promise<Value>): Promise<Value> {
@@ -46,8 +46,8 @@ async function afterLastExchange<Value>(identity: IdentityTokens, exchange: () =
 
 /**
  * Sends with a copy of the credential, because the host protocol needs one object for each request and a run reads the
- * credential once. What n8n changes in the copy goes back to the credential, and nothing else: requests at the same time
- * can have changed the rest.
+ * credential once. The changes that n8n makes in the copy are written back to the credential. All other values stay,
+ * because other requests may have changed them at the same time.
  */
 async function sendWithCopy(
 	options: TokenRequestOptions,
@@ -66,7 +66,7 @@ async function sendWithCopy(
 
 /** Sends one request with the tokens of the credential, or with the tokens in its fields. */
 export class TokenAuthorization implements RequestAuthorization {
-	/** What the request needs from the credential; undefined if it needs no access token of it. */
+	/** The parts of the credential that the request needs; undefined if it needs no access token of the credential. */
 	private tokenRequest: TokenRequest | undefined;
 
 	private isRepeated = false;
@@ -119,7 +119,9 @@ export class TokenAuthorization implements RequestAuthorization {
 		);
 	}
 
-	/** Whose tokens of the credential this request exchanges; undefined if the refresh token comes from a field. */
+	/**
+	 * The owner of the credential's tokens that this request exchanges; undefined if the refresh token comes from a field.
+	 */
 	private get exchangedKind(): TokenKind | undefined {
 		const { exchanges, query = {} } = this.use;
 		const isFromCredential = Object.entries(query).some(
@@ -136,7 +138,7 @@ export class TokenAuthorization implements RequestAuthorization {
 		if (this.tokenRequest) return await sendWithCopy({ ...options, tokenRequest: this.tokenRequest }, credential, host);
 		const { identity, known } = openCredential(this.kind, credential);
 		const { query: fields = {} } = this.request;
-		// a request with a token from a field gets no other token from the credential
+		// a request with a token from a field gets no other tokens from the credential
 		const wanted = Object.entries(this.use.bearer ? {} : (this.use.query ?? {}));
 		const hasToken = wanted.some(([key, value]) => TOKENS.has(value) && fields[key] !== undefined);
 		const missing = wanted.filter(([key, value]) => fields[key] === undefined && !(hasToken && TOKENS.has(value)));
@@ -147,15 +149,15 @@ export class TokenAuthorization implements RequestAuthorization {
 			);
 		}
 		const query = credentialQuery(identity, Object.fromEntries(missing), known.anonymous);
-		// an error may name the tenant
+		// the tenant is no secret: an error may name it
 		this.querySecrets = Object.values(query).filter((value) => value !== identity.tenant);
 		const request = withAddress(identity, options);
 		return await host.plain({ ...request, qs: { ...query, ...request.qs } });
 	}
 
 	/**
-	 * Keeps the new tokens of a refresh, forgets a token that was logged out, and has n8n store the result: another run or
-	 * process would go on with the old tokens.
+	 * Keeps the new tokens of a refresh, removes a token that was logged out, and makes n8n store the result. Otherwise
+	 * another run or process would continue with the old tokens.
 	 */
 	private async storeChanges(
 		exchanged: TokenKind | undefined,
@@ -167,7 +169,7 @@ export class TokenAuthorization implements RequestAuthorization {
 		if (!exchanged && loggedOutToken === undefined) return;
 		const { identity, known, cached } = openCredential(this.kind, credential);
 		const legalEntityId = this.request.query?.legalEntityId ?? identity.legalEntityId;
-		// tokens of another legal entity are for the item only
+		// tokens for another legal entity belong only to the item
 		const isKept = exchanged !== undefined && legalEntityId === identity.legalEntityId;
 		if (!isKept && loggedOutToken === undefined) return;
 		const before = exchanged && known[exchanged];

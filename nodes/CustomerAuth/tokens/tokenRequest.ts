@@ -5,9 +5,12 @@ import type { TokenKind } from './identity';
 /** A value of the credential that goes into a request's query. */
 export type CredentialValue = 'tenant' | 'clientId' | 'accessToken' | 'refreshToken' | 'legalEntityId';
 
-/** What a request of the Customer Auth node needs from its credential. It travels in the request options. */
+/** The parts of the credential that a request of the Customer Auth node needs. They are passed in the request options. */
 export interface TokenRequest {
-	/** Whose access token goes into the Authorization header; for a refresh, the credential's Bearer for Refresh decides. */
+	/**
+	 * The owner of the access token in the Authorization header. For a refresh, Bearer for Refresh in the credential
+	 * decides.
+	 */
 	bearer: TokenKind | 'forRefresh';
 	/** The query keys that the credential fills, and the value for each. */
 	query?: Record<string, CredentialValue>;
@@ -15,14 +18,14 @@ export interface TokenRequest {
 	refusedToken?: string;
 	/** Nothing is sent: n8n only stores what the node has changed in the tokens. */
 	isStoreOnly?: boolean;
-	/** An access token that was logged out. It is not stored any longer. */
+	/** An access token that was logged out. It is no longer stored. */
 	loggedOutToken?: string;
 	/** Set by the credential: the access token of the request, and all values that must not appear in any text. */
 	sent?: { accessToken: string; secrets: string[] };
 }
 
-/** Request options on their way from the node to its credential. */
+/** The request options that the node passes to its credential. */
 export type TokenRequestOptions = IHttpRequestOptions & { tokenRequest?: TokenRequest };
 
-/** Stands in a path for the tenant of the credential. */
+/** The placeholder for the tenant of the credential in a path. */
 export const TENANT_IN_PATH = ':tenant';

@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { elapsedMs } from '../../shared/clock';
 import { isObject } from '../../shared/objects';
 
-/** The tokens of an answer in one form, whatever the service calls its fields. Times are UNIX milliseconds. */
+/** The tokens of an answer in one form for all services. Times are UNIX milliseconds. */
 export interface Tokens {
 	accessToken: string;
-	/** When the answer came; at least a millisecond after the tokens that these ones replace, if the clock was set back. */
+	/** When the answer arrived. If the clock was set back, at least a millisecond after the tokens that these replace. */
 	issuedAt: number;
-	/** When this process got the answer ({@link elapsedMs}); undefined for tokens that it has read from a credential. */
+	/** When this process received the answer ({@link elapsedMs}); undefined for tokens that it read from a credential. */
 	receivedAt?: number;
 	/** 0 if the answer has no lifetime. */
 	expiresAt: number;
@@ -27,7 +27,7 @@ const ANONYMOUS_LIFETIME = 3600;
 const LONGEST_MARGIN_MS = 60_000;
 const MARGIN_SHARE = 5;
 
-/** The spellings of a field's name: as it is, in camel case and in snake case. Services use both. */
+/** The spellings of a field's name: unchanged, in camel case and in snake case. Services use both cases. */
 export function spellingsOf(name: string): string[] {
 	return [
 		name,
@@ -36,7 +36,7 @@ export function spellingsOf(name: string): string[] {
 	];
 }
 
-/** The value of a field, whichever spelling of its name the service uses. */
+/** The value of a field, in any spelling of its name. */
 export function fieldOf(body: IDataObject, name: string): unknown {
 	return spellingsOf(name)
 		.map((spelling) => body[spelling])
@@ -54,7 +54,10 @@ export function secondsOf(value: unknown): number {
 	return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 }
 
-/** n8n evaluates a stored text that begins with "=" as an expression, and a header value cannot contain white space. */
+/**
+ * Whether n8n can store and send a token. n8n evaluates a stored text that begins with "=" as an expression, and a header
+ * value cannot contain white space.
+ */
 function isStorable(token: string): boolean {
 	return !token.startsWith('=') && !/\s/.test(token);
 }
@@ -62,7 +65,7 @@ function isStorable(token: string): boolean {
 /**
  * Reads a token answer.
  *
- * @param now UNIX milliseconds at which the answer came
+ * @param now UNIX milliseconds at which the answer arrived
  * @returns undefined for an answer without a usable access token
  */
 export function readTokens(body: unknown, now: number): Tokens | undefined {
@@ -87,13 +90,13 @@ export function readTokens(body: unknown, now: number): Tokens | undefined {
 	};
 }
 
-/** Anonymous tokens with the lifetime that the spec gives them if the answer has none. */
+/** Anonymous tokens. If the answer has no lifetime, they get the lifetime of the spec. */
 export function withAnonymousLifetime(tokens: Tokens): Tokens {
 	if (tokens.lifetime > 0) return tokens;
 	return { ...tokens, lifetime: ANONYMOUS_LIFETIME, expiresAt: tokens.issuedAt + ANONYMOUS_LIFETIME * 1000 };
 }
 
-/** The tokens after a refresh. Values that are missing in the answer stay as they were. */
+/** The tokens after a refresh. Values that are missing in the answer keep their old value. */
 export function refreshed(before: Tokens, after: Tokens): Tokens {
 	return {
 		...after,
@@ -104,8 +107,8 @@ export function refreshed(before: Tokens, after: Tokens): Tokens {
 }
 
 /**
- * Milliseconds until the access token expires, as far as is known. The clock can have been set since it was issued: then
- * the time counts that has passed since then.
+ * Milliseconds until the access token expires, as far as is known. If the clock was set since the token was received, the
+ * time that has really passed counts.
  */
 function leftMs({ accessToken, expiresAt, lifetime, receivedAt }: Tokens, now: number): number {
 	if (accessToken === '') return 0;
@@ -115,7 +118,7 @@ function leftMs({ accessToken, expiresAt, lifetime, receivedAt }: Tokens, now: n
 	return Math.min(expiresAt - now, leftSinceReceipt);
 }
 
-/** Whether a request can use the access token now. It cannot in the last fifth of the lifetime, at most a minute. */
+/** Whether a request can use the access token now. In the last fifth of its lifetime (at most one minute), it is too old. */
 export function isFresh(tokens: Tokens, now: number): boolean {
 	return leftMs(tokens, now) > Math.min(LONGEST_MARGIN_MS, (tokens.lifetime * 1000) / MARGIN_SHARE);
 }
@@ -130,7 +133,7 @@ export function isRefreshable({ refreshToken, refreshExpiresAt }: Tokens, now: n
 	return refreshToken !== '' && (refreshExpiresAt === 0 || now < refreshExpiresAt);
 }
 
-/** Tokens of an exchange that has just ended, so that they count as newer than the ones that they replace. */
+/** The tokens of an exchange that has just ended, with times that make them newer than the tokens that they replace. */
 export function replacing(before: Tokens | undefined, after: Tokens): Tokens {
 	return { ...after, receivedAt: elapsedMs(), issuedAt: Math.max(after.issuedAt, (before?.issuedAt ?? 0) + 1) };
 }
@@ -138,7 +141,7 @@ export function replacing(before: Tokens | undefined, after: Tokens): Tokens {
 /** The tokens that were issued later: those in a credential, or those that this process has. */
 export function newer(stored: Tokens | undefined, own: Tokens | undefined): Tokens | undefined {
 	if (!stored?.accessToken || !own?.accessToken) return stored?.accessToken ? stored : own;
-	// of the same tokens, this process can know when it got them
+	// for equal tokens, this process may know when it received them
 	const isSame = own.issuedAt === stored.issuedAt && own.accessToken === stored.accessToken;
 	return isSame || own.issuedAt > stored.issuedAt ? own : stored;
 }

@@ -1,6 +1,6 @@
 import { decoded } from '../percent';
 
-/** Encodings that can lie on top of each other: JSON in HTML in a URL in JSON. */
+/** The number of encodings, one inside the other, that are decoded: JSON in HTML in a URL in JSON. */
 const MOST_ROUNDS = 4;
 
 /** One encoded character, in the encodings of URLs (UTF-8), JSON and HTML. */
@@ -28,7 +28,7 @@ function decodedEntity(name: string): string | undefined {
 	return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** The character; the text itself if it encodes none. */
+/** The decoded character; the text itself if it encodes none. */
 function decodedCharacter(encoded: string): string {
 	if (encoded.startsWith('&')) return decodedEntity(encoded.slice(1, -1)) ?? encoded;
 	if (encoded.startsWith('%')) return decoded(encoded);
@@ -37,11 +37,7 @@ function decodedCharacter(encoded: string): string {
 	return /^\\[A-Z]/.test(encoded) ? encoded : (JSON.parse(`"${encoded}"`) as string);
 }
 
-/**
- * A text as it is, and decoded once, twice and so on, up to four times.
- *
- * @returns at least the text itself
- */
+/** The text itself, then the text decoded once, twice and so on, up to four times. */
 export function decodings(text: string): string[] {
 	const texts = [text];
 	for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {

@@ -1,20 +1,23 @@
 import type { Refusal } from './refusal';
 
 /**
- * What to do about a refusal: a hint, by the operations that it is for, each as `resource.operation` or `*` for all, and
- * by the statuses and codes of the service that it is for. Several operations, statuses or codes have a space between them.
- * `{records}` stands for the fields in which the form has the records of the operation.
+ * The hints for refusals: what the user can do. The outer key is an operation as `resource.operation`, or `*` for all
+ * operations. The inner key is a status or a code of the service. A key can list several of them, separated by spaces.
+ * `{records}` in a hint stands for the names of the form's fields that choose the record.
  */
 export type Hints = Record<string, Record<string, string>>;
 
-/** The entries with a word in their key. */
+/** The values whose key contains a word. */
 function entriesWith<Value>(table: Record<string, Value>, word: string): Value[] {
 	return Object.entries(table)
 		.filter(([key]) => key.split(' ').includes(word))
 		.map(([, value]) => value);
 }
 
-/** The hint for a refusal. A code counts before a status, and then the operation before all. */
+/**
+ * The hint for a refusal; undefined if there is none. A hint for the code comes before one for the status. For each of
+ * them, a hint for the operation comes before one for all operations.
+ */
 export function hintFor(
 	hints: Hints,
 	{ code, status }: Refusal,

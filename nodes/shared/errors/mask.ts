@@ -7,47 +7,47 @@ const SHORTEST_SECRET = 4;
 /** The text that replaces a text from which a secret cannot be removed. */
 export const WITHHELD = 'The reason is hidden because it contains a secret';
 
-/** The secrets as they are sent: as they are, and without the spaces around them. */
+/** Each secret as it is, and without the spaces around it. A request sends one or the other. */
 function sentForms(secrets: Iterable<string>): string[] {
 	return [...new Set([...secrets].flatMap((secret) => [secret, secret.trim()]))].filter((form) => form !== '');
 }
 
-/** A secret as the usual texts write it: as it is, in a URL, in JSON. */
+/** A secret as texts usually contain it: as it is, in a URL, in JSON. */
 function writtenForms(secret: string): string[] {
 	const inUrl = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\uFFFD'));
 	return [secret, inUrl, JSON.stringify(secret).slice(1, -1)];
 }
 
-/** A text with its plus signs as spaces: forms encode a space as a plus sign. */
+/** The text with its plus signs as spaces, because forms encode a space as a plus sign. */
 function plain(text: string): string {
 	return text.replaceAll('+', ' ');
 }
 
-/** The same in lower case: the host of a URL is always in lower case. */
+/** {@link plain} in lower case, because the host of a URL is always in lower case. */
 function folded(text: string): string {
 	return plain(text).toLowerCase();
 }
 
-/** Whether a text holds one of the secrets in any encoding. */
+/** Whether a text contains one of the secrets in any encoding. */
 function holdsAny(text: string, secrets: readonly string[], normalize: (text: string) => string): boolean {
 	const parts = secrets.map(normalize);
 	return decodings(text).some((decoded) => parts.some((part) => normalize(decoded).includes(part)));
 }
 
-/** A pattern for a text, whatever its letters' case. */
+/** A pattern that finds a text in any case. */
 function patternOf(text: string): RegExp {
 	return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'gi');
 }
 
 /**
- * A function that removes secrets from a text, whatever their case. It masks a secret that is plain, percent-encoded or escaped
- * in JSON. For a secret in another encoding, the function returns {@link WITHHELD} instead of the text.
+ * Returns a function that removes secrets from a text, in any case. It masks a secret that is plain, percent-encoded or
+ * escaped in JSON. For a secret in another encoding, the function returns {@link WITHHELD} instead of the text.
  *
- * @param secrets values that must not appear; values under four characters are ignored, because they would mangle every
- * text: see {@link holdsShortSecret}
+ * @param secrets values that must not appear; values under four characters are ignored, because masking them would mangle
+ * every text; see {@link holdsShortSecret}
  */
 export function masker(secrets: Iterable<string>): (text: string) => string {
-	// the longest first: a shorter one inside of it would leave its rest
+	// the longest first: masking a shorter secret inside a longer one would leave the rest of the longer one
 	const long = sentForms(secrets)
 		.filter(({ length }) => length >= SHORTEST_SECRET)
 		.sort((one, other) => other.length - one.length);
@@ -63,7 +63,7 @@ export function masker(secrets: Iterable<string>): (text: string) => string {
 	};
 }
 
-/** Whether a text holds, in any encoding, a secret that is too short for {@link masker}. */
+/** Whether a text contains, in any encoding, a secret that is too short for {@link masker}. */
 export function holdsShortSecret(text: string, secrets: Iterable<string>): boolean {
 	return holdsAny(
 		text,

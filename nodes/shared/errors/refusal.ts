@@ -15,7 +15,7 @@ export interface Refusal {
 	reason: string;
 }
 
-/** Whether a status means that the same request is refused again. */
+/** Whether a status means that the same request would be refused again. */
 export function isRefusedForGood(status: number): boolean {
 	return status >= 300 && status < 500 && status !== 408 && status !== 429;
 }
@@ -67,13 +67,13 @@ function readRefusal(status: number, body: unknown): Refusal {
 }
 
 /**
- * The words of the service in the answer to a request. Every text of the service becomes a part of our texts through this
- * class, before it is cut: what it returns is without the secrets of the request.
+ * Reads the texts of the service in the answer to a request, without the secrets of the request. Every text of the service
+ * that we show is read here, before it is cut, because a part of a secret could not be found.
  */
 export class ServiceWords {
 	private known?: { secrets: readonly string[]; mask: (text: string) => string };
 
-	/** @param secretsOf gives the secrets that the request was sent with, once it was sent */
+	/** @param secretsOf returns the secrets of the request, and is called after the request was sent */
 	constructor(private readonly secretsOf: () => readonly string[]) {}
 
 	/** A text without secrets, except for those under four characters. */
@@ -82,7 +82,10 @@ export class ServiceWords {
 	/** A JSON value without secrets in its texts and keys, except for those under four characters. */
 	readonly maskIn = (value: unknown): unknown => maskedIn(value, this.mask);
 
-	/** The refusal that a body tells of. Secrets are masked in the reason or the reason is withheld; a code with one is left out. */
+	/**
+	 * The refusal in a body. Secrets in the reason are masked, or the reason is withheld. A code that contains a secret is
+	 * left out.
+	 */
 	refusal(status: number, body: unknown): Refusal {
 		const { code, reason } = readRefusal(status, body);
 		return {
@@ -92,13 +95,16 @@ export class ServiceWords {
 		};
 	}
 
-	/** The reason in an answer with a good status; undefined if it has none. */
+	/** The refusal in an answer with a status from 200 to 299; undefined if the answer contains no reason. */
 	failureIn(body: unknown): Refusal | undefined {
 		if (Array.isArray(body) || (typeof body === 'string' ? isWebPage(body) : !isObject(body))) return undefined;
 		return readRefusal(200, body).reason === NO_REASON ? undefined : this.refusal(200, body);
 	}
 
-	/** Code and reason of a value that is not the body of a refusal, such as an event; otherwise the value as text. */
+	/**
+	 * The code and the reason in a value that is not the body of a refusal, such as an event. If it has neither, the value
+	 * as text; undefined for a web page and for an empty text.
+	 */
 	told(value: unknown): string | undefined {
 		if (value === null || typeof value !== 'object') {
 			const text = String(value ?? '');

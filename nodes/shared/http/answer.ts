@@ -8,7 +8,7 @@ import type { FailedRequest } from './failures';
 import { headerOf } from './rateLimit';
 import type { Answer, Api } from './types';
 
-/** The answer to a request that was not refused. The body of a streamed answer stays as it is. */
+/** The answer to a request that was not refused. Its body is parsed, unless the answer is a stream. */
 export function toAnswer(api: Api, response: IN8nHttpFullResponse, isStream: boolean, request: FailedRequest): Answer {
 	const body = isStream ? response.body : readBody(response.body);
 	return {

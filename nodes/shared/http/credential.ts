@@ -1,14 +1,17 @@
 import { UserError } from 'n8n-workflow';
 
-/** Scheme words that people paste with a key. */
+/** The scheme words that people paste together with a key. */
 const SCHEMES: Record<string, string> = { token: 'Token', bearer: 'Bearer' };
 
-/** Reads the Base URL of a credential as people paste it. Returns undefined if it is not an http or https URL. */
+/**
+ * Reads the Base URL of a credential in the forms in which people paste it. Returns undefined if it is not an http or https
+ * URL.
+ */
 function parseBaseUrl(value: unknown): URL | undefined {
 	const pasted = typeof value === 'string' ? value.trim() : '';
 	const text = pasted.replace(/^(["'`])(.*)\1$/s, '$2').trim();
 	if (text === '' || /\s/.test(text)) return undefined;
-	// if the host is missing, a URL parser reads the first word of the path as the host
+	// without a host, a URL parser would take the first word of the path as the host
 	if (/^\/|^https?:(?!\/\/[^/])/i.test(text)) return undefined;
 	const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 	if (!URL.canParse(address)) return undefined;
@@ -16,7 +19,7 @@ function parseBaseUrl(value: unknown): URL | undefined {
 	return ['http:', 'https:'].includes(url.protocol) && url.hostname !== '' ? url : undefined;
 }
 
-/** Host and port of the Base URL of a credential, for a text. */
+/** The host and port of a credential's Base URL, for error texts. */
 export function baseUrlHost(value: unknown): string {
 	return parseBaseUrl(value)?.host ?? 'the address';
 }
@@ -24,7 +27,7 @@ export function baseUrlHost(value: unknown): string {
 /**
  * Normalizes the Base URL of a credential: no slashes, spaces or quotes at its ends.
  *
- * @param apiPath the path with which the API begins, such as `/api/v2`; it is removed, because people paste it with the URL
+ * @param apiPath the first part of the API's paths, such as `/api/v2`; it is removed, because people paste it with the URL
  * @throws UserError if the value is not an http or https URL, or contains a user name or password
  */
 export function normalizeBaseUrl(value: unknown, apiPath = ''): string {
@@ -41,7 +44,7 @@ export function normalizeBaseUrl(value: unknown, apiPath = ''): string {
 }
 
 /**
- * The value of the Authorization header. A scheme word that was pasted with the key is not repeated.
+ * The value of the Authorization header. If a scheme word was pasted with the key, it is not added again.
  *
  * @param scheme `none`, `token` or `bearer`
  * @returns undefined if there is no key
@@ -54,7 +57,7 @@ export function authorizationHeader(key: unknown, scheme: unknown): string | und
 	return `${word} ${text.replace(new RegExp(`^${word}\\s+`, 'i'), '')}`;
 }
 
-/** An error for `authenticate` to throw: it looks like a 401, after which n8n calls `preAuthentication`. */
+/** An error that `authenticate` throws so that n8n calls `preAuthentication`: it looks like a 401. */
 export function preAuthenticationNeeded(message: string): Error {
 	return Object.assign(new Error(message), { response: { status: 401 } });
 }

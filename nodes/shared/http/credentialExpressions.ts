@@ -6,18 +6,19 @@ const SAME_FOR_ALL = /\{\{\s*\$(vars|secrets|env)(\.\w+|\[(["'])[^"'\]]*\3\])+\s
 
 type Evaluate = (...values: unknown[]) => unknown;
 
-/** Whether a field of a credential, as it is stored, can have different values for the items of a run. */
+/** Whether the stored field of a credential can have different values for the items of a run. */
 export function isOfItem(stored: unknown): boolean {
 	if (typeof stored !== 'string') return typeof stored === 'object' && stored !== null;
 	return stored.startsWith('=') && stored.replace(SAME_FOR_ALL, '').includes('{{');
 }
 
 /**
- * A context in which a node reads its credential, and whether the credential that was read in it can differ between items.
+ * Returns a context in which a node reads its credential. After the read, `canDiffer` says whether items can have different
+ * credentials.
  *
- * n8n does not tell a node whether its credential holds expressions, and values do not tell it either: `$json.key ?? 'a'`
- * and `$itemIndex === 1 ? 'b' : 'a'` can be equal for any two items. So the context notes what n8n evaluates. If a version of
- * n8n evaluates in another way, nothing is noted, and items can differ.
+ * n8n does not tell a node whether its credential contains expressions. The values do not show it either: `$json.key ??
+ * 'a'` and `$itemIndex === 1 ? 'b' : 'a'` can be equal for any two items. So the context records the stored fields that n8n
+ * evaluates. If a version of n8n evaluates in another way, nothing is recorded, and `canDiffer` returns true.
  */
 export function observe(context: HostContext): { context: HostContext; canDiffer: () => boolean } {
 	let stored: unknown;

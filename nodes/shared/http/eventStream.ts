@@ -11,10 +11,10 @@ export interface ServerSentEvent {
  * Parses server-sent events (HTML standard, section 9.2) from chunks of bytes.
  *
  * Lines end in LF, CRLF or CR. The parser skips a byte order mark, comments, unknown fields and events without data. Unlike
- * the standard, `end` returns a last event without its blank line, because the streams of this API end with their body.
+ * in the standard, the last event needs no blank line after it, because the streams of this API end with their body.
  */
 export class EventStreamReader {
-	/** Skipped comments, such as pings that keep the connection open. */
+	/** The number of skipped comments, such as pings that keep the connection open. */
 	comments = 0;
 
 	private readonly decoder = new TextDecoder();
@@ -22,7 +22,7 @@ export class EventStreamReader {
 	/** The beginning of a line that has not ended yet. */
 	private line = '';
 
-	/** The last chunk ended in CR: a LF right after it belongs to the same line end. */
+	/** Whether the last chunk ended in CR. A LF right after it belongs to the same line end. */
 	private afterReturn = false;
 
 	private event = '';
@@ -50,7 +50,7 @@ export class EventStreamReader {
 		if (text === '') return events;
 		const rest = this.afterReturn && text.startsWith('\n') ? text.slice(1) : text;
 		this.afterReturn = text.endsWith('\r');
-		// splitting at a text is much faster than at a pattern
+		// to split at a text is much faster than to split at a pattern
 		const lines = rest.split(rest.includes('\r') ? /\r\n|\r|\n/ : '\n');
 		lines[0] = this.line + lines[0];
 		this.line = lines.pop() as string;

@@ -7,12 +7,12 @@ const FIRST_BOUND = 10;
 /** After this time of work without a pause, the limiter yields to the event loop. */
 const LONGEST_SLICE_MS = 20;
 
-/** The longest timer of Node.js; a longer one ends at once. */
+/** The longest timer of Node.js. A longer timer ends at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Times are in milliseconds. */
 export interface LimiterSettings {
-	/** The most requests in flight. */
+	/** The maximum number of requests in flight. */
 	max: number;
 	/** n8n's Batching option: requests per batch, and the time between the starts of two batches. */
 	batch?: { size: number; intervalMs: number };
@@ -20,22 +20,22 @@ export interface LimiterSettings {
 	signal?: AbortSignal;
 }
 
-/** Slots for as many requests as the limit allows, and the requests that wait for one. */
+/** The number of used slots, and the requests that wait for a slot. */
 interface Slots {
 	used: number;
 	waiting: Array<() => void>;
 }
 
 /**
- * Limits the requests that a run has in flight. The limit starts at ten, grows by one with each good answer up to the
- * maximum, and is halved by a rate limit.
+ * Limits the requests that a run has in flight. The limit starts at ten, grows by one after each successful answer up to
+ * the maximum, and is halved by a rate limit.
  */
 export class Limiter {
 	private current: number;
 
 	private readonly inFlight: Slots = { used: 0, waiting: [] };
 
-	/** Requests that were refused together are still in flight: their repeats have slots of their own. */
+	/** Repeated requests have slots of their own, because the refused requests still use the slots of `inFlight`. */
 	private readonly resending: Slots = { used: 0, waiting: [] };
 
 	private resumeAt = 0;
@@ -56,10 +56,10 @@ export class Limiter {
 	}
 
 	/**
-	 * Starts work for each index from 0 to `count - 1` in order, as much at once as the limit allows. After a failure, no more
-	 * work starts.
+	 * Starts work for each index from 0 to `count - 1` in order. The limit decides how many run at the same time. After a
+	 * failure, no more work starts.
 	 *
-	 * @throws the first failure, as soon as all started work has ended
+	 * @throws the first failure, after all started work has ended
 	 */
 	async each(count: number, work: (index: number) => Promise<void>): Promise<void> {
 		const failures: unknown[] = [];
@@ -83,20 +83,20 @@ export class Limiter {
 	}
 
 	/**
-	 * Does work for a caller that holds a slot, but does not need it: the work sends its requests through {@link each}, or
-	 * waits for others that do.
+	 * Does work without the slot of the caller. The work does not need the slot, because it sends its requests through
+	 * {@link each}, or waits for work that does.
 	 */
 	async withoutSlot<Result>(work: () => Promise<Result>): Promise<Result> {
 		this.release(this.inFlight);
 		try {
 			return await work();
 		} finally {
-			// without a wait: the caller sends nothing more
+			// no wait is needed, because the caller sends nothing more
 			this.inFlight.used += 1;
 		}
 	}
 
-	/** Raises the limit by one, after a good answer. */
+	/** Raises the limit by one, after a successful answer. */
 	grow(): void {
 		if (this.current >= this.settings.max) return;
 		this.current += 1;
@@ -106,17 +106,17 @@ export class Limiter {
 	/** Halves the limit and sends nothing for `waitMs` milliseconds, after a rate limit. */
 	backOff(waitMs: number): void {
 		const now = elapsedMs();
-		// the refusals of requests that were in flight together count once
+		// several refusals of requests that were in flight at the same time halve the limit only once
 		if (now >= this.resumeAt) this.current = Math.max(1, Math.floor(this.current / 2));
 		this.resumeAt = Math.max(this.resumeAt, now + waitMs);
 	}
 
-	/** Whether a rate limit is being waited for. */
+	/** Whether the run waits for a rate limit. */
 	get isWaiting(): boolean {
 		return elapsedMs() < this.resumeAt;
 	}
 
-	/** Sends a request after the rate limit: when the wait is over, and no more at once than the limit allows. */
+	/** Sends a request again after a rate limit: after the wait, and within the current limit. */
 	async resend<Answer>(send: () => Promise<Answer>): Promise<Answer> {
 		await this.acquire(this.resending);
 		try {
@@ -126,7 +126,10 @@ export class Limiter {
 		}
 	}
 
-	/** Waits until a request may be sent: until a rate limit is over, and for the event loop. */
+	/**
+	 * Waits until a request may be sent, that is until the rate limit is over. It also yields to the event loop after long
+	 * work.
+	 */
 	async ready(): Promise<void> {
 		for (let wait = this.resumeAt - elapsedMs(); wait > 0; wait = this.resumeAt - elapsedMs()) {
 			await this.pause(wait);
@@ -155,16 +158,16 @@ export class Limiter {
 
 	/** Waits for a slot and until a request may be sent. */
 	private async acquire(slots: Slots): Promise<void> {
-		const turn = await attempt(async () => {
+		const waited = await attempt(async () => {
 			for (await this.ready(); slots.used >= this.current; await this.ready()) {
 				await new Promise<void>((resolve) => slots.waiting.push(resolve));
 			}
 			slots.used += 1;
 		});
-		if (turn.error) {
-			// the next one in the queue would wait for this one forever
+		if (waited.error) {
+			// otherwise the next request in the queue would wait forever
 			slots.waiting.shift()?.();
-			throw turn.error;
+			throw waited.error;
 		}
 	}
 

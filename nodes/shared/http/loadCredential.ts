@@ -9,21 +9,24 @@ import { observe } from './credentialExpressions';
 import type { ServiceState } from './retryPolicy';
 import type { Api, HostContext } from './types';
 
-/** The decrypted credential of a request, and what the run knows about the service that it leads to. */
+/** The decrypted credential of a request, and the state of its service in this run. */
 export interface LoadedCredential {
 	data: ICredentialDataDecryptedObject;
-	/** The domains that the credential is restricted to. */
+	/** The only domains that the credential may be used for. */
 	allowedDomains?: string;
-	/** Same for the same values; undefined if all items have this credential. It holds secrets. */
+	/** A text that is equal for equal values; undefined if all items have this credential. It contains secrets. */
 	key?: string;
 	service: ServiceState;
-	/** A rate limit that is longer than any request may wait: until then (`elapsedMs()`), requests fail without being sent. */
+	/**
+	 * A rate limit that is longer than any request may wait. Until `until` ({@link elapsedMs}), requests fail without being
+	 * sent.
+	 */
 	blocked?: { until: number; refusal: Refusal; hint: string };
 }
 
 /**
- * The credential that the node has chosen. n8n reads and evaluates it at each call, so it is read once for all items. If its
- * fields hold expressions, each item has its own, which is read when the item needs it.
+ * The credential that the node has chosen. It is read once for all items, because n8n reads and evaluates it at each call.
+ * If its fields contain expressions, each item has its own credential, which is read when the item needs it.
  */
 export class Credentials {
 	/** The credential of all items; undefined if items can have different ones. */
@@ -41,7 +44,7 @@ export class Credentials {
 	/**
 	 * The credential of the item in an error context; items with equal values get the same object.
 	 *
-	 * @throws NodeOperationError if there is none, or if n8n does not allow its use
+	 * @throws NodeOperationError if there is no credential, or if n8n does not allow its use
 	 */
 	async of(errorContext: ErrorContext): Promise<LoadedCredential> {
 		const { itemIndex = 0, credentialItem = itemIndex } = errorContext;
@@ -83,7 +86,7 @@ export class Credentials {
 			this.api.credential,
 			itemIndex,
 		);
-		// versions of n8n without domain restrictions do not have the function
+		// older versions of n8n have no domain restrictions, and do not have the function
 		const allowedDomains = n8nWorkflow.getCredentialAllowedDomains?.({
 			node,
 			credentialData: data,
@@ -93,7 +96,7 @@ export class Credentials {
 	}
 }
 
-/** The values of a credential that must not appear in any text, as they are stored and as they are sent. */
+/** The values of a credential that must not appear in any text, both as they are stored and as they are sent. */
 export function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
 	return Object.entries(credential)
 		.filter(

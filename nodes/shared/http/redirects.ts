@@ -2,8 +2,8 @@ import type { ServiceWords } from '../errors/refusal';
 import { urlHost } from './fault';
 
 /**
- * Request options that keep a request and its credential at the address of the credential: no redirect is followed.
- * The HTTP Request node of n8n reads the last two on its older path.
+ * Request options that keep a request and its credential at the address of the credential: no redirect is followed. The
+ * last two are for the older helper of n8n's HTTP Request node.
  */
 export const NO_REDIRECTS = {
 	disableFollowRedirect: true,
@@ -12,8 +12,8 @@ export const NO_REDIRECTS = {
 };
 
 /**
- * Names the target of a redirect in an error, without its path and query. These can hold secrets; so can the host, which is
- * not named then.
+ * The name of a redirect's target for an error, without path and query, because they can contain secrets. If the host
+ * contains a secret, it is not named either.
  */
 export function redirectTarget(location: string | undefined, { mask }: Pick<ServiceWords, 'mask'>): string {
 	if (!location) return 'an unknown address';

@@ -4,34 +4,37 @@ import { NEVER_SENT } from './fault';
 import type { Fault } from './fault';
 import { rateLimitWait, retryAfterWait } from './rateLimit';
 
-/** A service that asks for no wait is not asked again at once. */
+/** The shortest wait, for a service that asks for none. */
 const SHORTEST_WAIT_MS = 500;
-/** Pauses before the repeats of a request. */
+/** The pauses before the repeats of a request. */
 const REPEAT_PAUSES_MS = [250, 1000, 3000];
-/** Pauses if the service answered this run before and now refuses connections: it may be restarting. */
+/** The pauses if the service has answered in this run before and now refuses connections, because it may be restarting. */
 const RESTART_PAUSES_MS = [...REPEAT_PAUSES_MS, 5000, 10_000, 10_000];
 
 const PASSING_STATUSES = new Set([502, 503, 504]);
-/** Faults that pass, after which even a write is safe to repeat: it was never sent. */
+/** Temporary faults after which even a write is safe to repeat, because it was never sent. */
 const PASSING_NEVER_SENT = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** Faults that pass, after which a read is safe to repeat. */
+/** Temporary faults after which a read is safe to repeat. */
 const PASSING = new Set([...PASSING_NEVER_SENT, 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_NETWORK']);
 
-/** An answer that is a refusal, or the fault of a request without an answer. */
+/** A refusal, or the fault of a request without an answer. */
 export type Failure = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'> | (Pick<Fault, 'code'> & Partial<Fault>);
 
-/** The state of the service in this run: `down` after all repeats of a request failed, until the service answers again. */
+/**
+ * The state of the service in this run. It is `down` after all repeats of a request failed, until the service answers
+ * again.
+ */
 export type ServiceState = 'unknown' | 'up' | 'down';
 
-/** Everything that a decision depends on, except for the failure. Times are in milliseconds. */
+/** The facts on which a decision depends, besides the failure. Times are in milliseconds. */
 export interface RetryContext {
 	isRead: boolean;
-	/** Repeats of this request so far. */
+	/** The number of repeats of this request so far. */
 	repeats: number;
-	/** Time that this request waited so far because the service asked for it. */
+	/** The time that this request has waited because the service asked for it. */
 	waitedMs: number;
 	maxRateLimitWaitMs: number;
-	/** Time left for this request, and for all requests of the run. */
+	/** The time left for this request, and for all requests of the run. */
 	timeLeftMs: number;
 	runTimeLeftMs: number;
 	service: ServiceState;
@@ -46,7 +49,7 @@ export type ExceededLimit =
 	/** The time that one request may wait in total. */
 	| 'total';
 
-/** Fail with the failure. */
+/** Give up: the request fails. */
 export interface FailDecision {
 	action: 'fail';
 	isServiceDown?: boolean;
@@ -56,7 +59,7 @@ export interface FailDecision {
 export type Decision =
 	/** Send this request again after a pause. */
 	| { action: 'repeat'; pauseMs: number }
-	/** Send this request again after a wait that the service asks for. It holds for all requests of the run. */
+	/** Send this request again after a wait that the service asks for. All requests of the run wait. */
 	| { action: 'wait'; waitMs: number }
 	| FailDecision;
 
@@ -75,18 +78,14 @@ function decideOnWait(
 /**
  * Decides whether a failed request is sent again.
  *
- * | failure | read | write |
- * |---|---|---|
- * | 429 | wait as long as the service asks, within the limits | the same |
- * | 502, 503, 504 with `Retry-After` | the same as a 429 | fail |
- * | 502, 503, 504 | repeat after 0.25, 1 and 3 s | fail |
- * | no connection, for now | repeat after 0.25, 1 and 3 s; after 5, 10 and 10 s more if the service answered before | the same |
- * | connection broken | repeat after 0.25, 1 and 3 s | fail |
- * | any other | fail | fail |
+ * | failure | read | write | |---|---|---| | 429 | wait as long as the service asks, within the limits | the same | | 502,
+ * 503, 504 with `Retry-After` | the same as a 429 | fail | | 502, 503, 504 | repeat after 0.25, 1 and 3 s | fail | | no
+ * connection, for now | repeat after 0.25, 1 and 3 s; after 5, 10 and 10 s more if the service answered before | the same |
+ * | connection broken | repeat after 0.25, 1 and 3 s | fail | | any other | fail | fail |
  *
- * No pause or wait is longer than the time left, and a service that is down is not waited for again.
+ * No pause or wait is longer than the time left. If the service is already down, a connection fault is not repeated.
  *
- * @param now UNIX time in milliseconds, which turns dates into waits if the answer has no `Date` header
+ * @param now UNIX time in milliseconds, from which dates are counted if the answer has no `Date` header
  */
 export function decideRetry(failure: Failure, context: RetryContext, now: number): Decision {
 	const { isRead, repeats, timeLeftMs, service } = context;

@@ -11,11 +11,11 @@ export interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(): unknown;
 }
 
-/** How long a stream may take. Times are in milliseconds. */
+/** The time limits of a stream, in milliseconds. */
 export interface StreamLimits {
-	/** The longest wait for the next bytes. */
+	/** The maximum time to wait for the next bytes. */
 	idleMs: number;
-	/** From the start of the request to the end of the stream, with all waits. */
+	/** The maximum time from the start of the request to the end of the stream, including all waits. */
 	totalMs: number;
 	/** Ends the stream when the execution is cancelled. */
 	signal?: AbortSignal;
@@ -25,7 +25,7 @@ export interface StreamLimits {
 export class StreamLimitError extends Error {
 	/**
 	 * @param limit the limit that ended it; `signal` if the execution was cancelled
-	 * @param wasSent whether the service may have got the request
+	 * @param wasSent whether the service may have received the request
 	 */
 	constructor(
 		message: string,
@@ -42,7 +42,8 @@ const LONGEST_REFUSAL_MS = 30_000;
 /**
  * The text of a short body, such as a refusal.
  *
- * @returns the text that has arrived when the body ends, breaks, is too long or takes longer than `withinMs` milliseconds
+ * @returns the text that arrived until the body ended, broke off, became too long or took longer than `withinMs`
+ * milliseconds
  */
 export async function textOf(body: ByteStream | string, withinMs = LONGEST_REFUSAL_MS): Promise<string> {
 	if (typeof body === 'string') return body;
@@ -63,8 +64,8 @@ export async function textOf(body: ByteStream | string, withinMs = LONGEST_REFUS
 }
 
 /**
- * Ends a stream that exceeds its limits, from before its request is sent. The stream is idle only while the node waits for
- * the service, not during a rate limit and not while the node handles events.
+ * Ends a stream that exceeds its limits. The watch starts before the request is sent. The stream counts as idle only while
+ * the node waits for the service, and not during a rate limit or while the node handles events.
  */
 export class StreamWatch {
 	private readonly start = elapsedMs();
@@ -84,39 +85,42 @@ export class StreamWatch {
 
 	constructor(private readonly limits: StreamLimits) {
 		this.ended = new Promise((_, reject) => (this.fail = reject));
-		// it may reject while nobody waits for it
+		// it can reject while nothing waits for it
 		this.ended.catch(() => undefined);
 		limits.signal?.addEventListener('abort', this.cancel, { once: true });
 		if (limits.signal?.aborted) this.cancel();
 		void this.run();
 	}
 
-	/** Closes the connection. Destroying the body is not enough if it is read through other streams. */
+	/**
+	 * Closes the connection. It is not enough to destroy the body, because other streams can be between the body and the
+	 * connection.
+	 */
 	get signal(): AbortSignal {
 		return this.connection.signal;
 	}
 
-	/** The rest of the total limit, in milliseconds. */
+	/** The remaining time of the total limit, in milliseconds. */
 	get timeLeftMs(): number {
 		return this.start + this.limits.totalMs - elapsedMs();
 	}
 
-	/** The time for the text of a refusal, in milliseconds. */
+	/** The maximum time for reading the text of a refusal, in milliseconds. */
 	get textWithinMs(): number {
 		return Math.max(0, Math.min(this.limits.idleMs, this.timeLeftMs));
 	}
 
-	/** The node waits for the service from now on. */
+	/** Call this when the node starts to wait for the service. */
 	wait(): void {
 		this.waitingSince = elapsedMs();
 	}
 
-	/** The service has sent something. */
+	/** Call this when the service has sent something. */
 	saw(): void {
 		this.waitingSince = undefined;
 	}
 
-	/** The answer is a stream; it is destroyed together with the connection. */
+	/** Call this when the answer is a stream. The stream is destroyed when the connection is closed. */
 	begin(body: ByteStream): void {
 		this.hasBegun = true;
 		this.signal.addEventListener('abort', () => void body.destroy(), { once: true });
@@ -134,7 +138,7 @@ export class StreamWatch {
 	 * @throws StreamLimitError as soon as a limit ends the stream
 	 */
 	async within<Result>(work: Promise<Result>): Promise<Result> {
-		// closing the connection makes the work fail, when nobody waits for it any more
+		// when the connection closes, the work fails, but nothing may wait for it any more
 		work.catch(() => undefined);
 		return await Promise.race([this.ended, work]);
 	}

@@ -5,7 +5,8 @@ import type { RequestSettings } from './requestOptions';
 import type { HostContext, HostSend, HttpRequest } from './types';
 
 /**
- * The request options for n8n. n8n then returns every answer, whatever its status, with its body as text or as a stream.
+ * The request options for n8n. With them, n8n returns every answer, with any status, and with its body as text or as a
+ * stream.
  *
  * @param body the body in the form to send
  * @param allowedDomains restricts the request to the domains of the credential
@@ -36,14 +37,14 @@ export function toRequestOptions(
 }
 
 /**
- * Sends with the helpers of a context.
+ * Returns the functions that send with the helpers of a context.
  *
- * @param type type of the credential
+ * @param type the type of the credential
  * @param signal ends the request; by default, n8n ends it when the execution is cancelled
  */
 export function hostSend(host: HostContext, type: string, signal?: AbortSignal): HostSend {
-	// n8n puts the signal of the context in place of any other. Each request gets its own, since Node warns of a signal with
-	// more than ten listeners.
+	// n8n replaces any signal in the options by the signal of the context. Each request gets a signal of its own, because
+	// Node.js warns about a signal with more than ten listeners.
 	const context = signal
 		? (Object.create(host, { getExecutionCancelSignal: { value: () => AbortSignal.any([signal]) } }) as HostContext)
 		: host;

@@ -19,70 +19,70 @@ export type HostContext = IExecuteFunctions | IExecuteSingleFunctions | ILoadOpt
 /** A request in the terms of the API: wire names and wire values. */
 export interface HttpRequest {
 	method: IHttpRequestMethods;
-	/** Path with its identifiers filled in and encoded. */
+	/** The path with its IDs filled in and encoded. */
 	path: string;
 	query?: IDataObject;
 	headers?: Record<string, string>;
 	body?: IDataObject;
 	/** Values that must not appear in any text. */
 	secrets?: string[];
-	/** Asks for a stream of events, which is returned as it arrives. The watch ends the request. */
+	/** Asks for a stream of events, whose body is returned while it arrives. The watch ends the request. */
 	stream?: StreamWatch;
 }
 
-/** An answer that is no refusal. */
+/** An answer that is not a refusal. */
 export interface Answer {
 	status: number;
-	/** The value that the text of the answer holds; of a streamed answer the stream. */
+	/** The parsed value of the answer's text; for a streamed answer, the stream. */
 	body: unknown;
 	contentType: string;
-	/** The time of the service: the `Date` header, if there is one. */
+	/** The `Date` header, which is the time of the service, if there is one. */
 	date?: string;
 	/** Reads texts of the service without the secrets of the request. */
 	words: ServiceWords;
 	/**
-	 * Reads the answer: gives the body to the work and returns its result.
+	 * Calls `work` with the body and returns its result.
 	 *
-	 * @throws what the work throws; NodeApiError instead of a ShapeError, with the reason that the service gives in the answer
+	 * @throws the error of `work`. A ShapeError becomes a NodeApiError with the reason in the answer.
 	 */
 	read: <Value>(work: (body: unknown) => Value | Promise<Value>) => Promise<Value>;
 }
 
-/** Resource and operation with their values in the menus. */
+/** The values of a resource and an operation in the menus. */
 export interface OperationName {
 	resource: string;
 	operation: string;
 }
 
-/** An API as the HTTP client uses it. */
+/** The description of an API for the HTTP client. */
 export interface Api {
-	/** Type and display name of the credential. */
+	/** The type and the display name of the credential. */
 	credential: string;
 	credentialName: string;
 	hints: Hints;
-	/** The body to send, if a setting of the credential changes it. */
+	/** Returns the body to send. Only for an API whose credential has a setting that changes the body. */
 	toWire?: (body: IDataObject, path: string, credential: ICredentialDataDecryptedObject) => IDataObject;
-	/** How a request is authorized, if that takes more than n8n's authentication of the credential. */
+	/** Authorizes a request. Only for an API that needs more than n8n's authentication of the credential. */
 	authorize?: (request: HttpRequest, operation: OperationName) => RequestAuthorization;
-	/** `resource.operation` of GETs that change something: they are treated as writes. */
+	/** The GET operations (`resource.operation`) that change something. They count as writes. */
 	changing?: readonly string[];
-	/** `resource.operation` of requests with a password or a code: after a refusal they are never sent again. */
+	/** The operations (`resource.operation`) that send a password or a code. After a refusal, they are never sent again. */
 	sentOnce?: readonly string[];
 }
 
 /** The two ways in which n8n sends a request. */
 export interface HostSend {
-	/** With the authentication of the credential, which may get new tokens first and then changes the credential. */
+	/** Sends with the authentication of the credential. This can first get new tokens, which changes the credential. */
 	withCredential: (options: IHttpRequestOptions, credential: ICredentialDataDecryptedObject) => Promise<unknown>;
 	plain: (options: IHttpRequestOptions) => Promise<unknown>;
 }
 
-/** Authorizes one request, and keeps what its answers mean for the tokens of the credential. */
+/** Authorizes one request, and updates the tokens of the credential after its answer. */
 export interface RequestAuthorization {
 	send: (options: IHttpRequestOptions, credential: ICredentialDataDecryptedObject, by: HostSend) => Promise<unknown>;
-	/** Whether an answer with this status is no refusal. */
+	/** Whether an answer with this status is not a refusal. */
 	accepts: (status: number) => boolean;
-	/** Whether a refusal concerns the token only, and another token is available: the request is sent once more. */
+	/** Whether a refusal is only about the token, and another token is available. If so, the request is sent once more. */
 	isWorthRepeating: (status: number, body: unknown) => boolean;
 	/** Values that must not appear in any text. */
 	secrets: () => string[];

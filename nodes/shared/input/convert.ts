@@ -40,7 +40,7 @@ function fromUnix(time: number): number {
 function toTimeMs(value: unknown, zone: string): number {
 	if (typeof value === 'number') return fromUnix(value);
 	const given = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
-	// a date object such as luxon's has a text; other objects may throw
+	// a date object, such as luxon's, has a text form; other objects may throw
 	const written = attemptNow(() => (isObject(given) ? String(given) : toText(given)));
 	const text = written.error ? '' : written.value.trim();
 	if (/^\d+$/.test(text)) return fromUnix(Number(text));
@@ -93,7 +93,7 @@ const CONVERTERS: Record<Conversion, (value: unknown, zone: string) => unknown> 
  * Converts a value to its wire form.
  *
  * @param zone time zone of dates without one
- * @returns undefined when nothing is set
+ * @returns undefined if nothing is set
  * @throws FieldValueError for a value that cannot be read without loss
  */
 export function convert(value: unknown, as: Conversion, zone = 'UTC'): unknown {
@@ -104,7 +104,7 @@ export function convert(value: unknown, as: Conversion, zone = 'UTC'): unknown {
 /**
  * Converts the properties of an object to their wire form. Properties without a value are left out.
  *
- * @throws FieldValueError that names the property that is missing, unknown or cannot be read
+ * @throws FieldValueError that names a missing, unknown or unreadable property
  */
 export function convertParts(given: object, parts: Record<string, Part>, zone?: string): object {
 	const values = new Map(Object.entries(given));

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 import type { Send } from './routing';
 
-// n8n keeps three different things in the `options` of a field.
+// The `options` of a field have three different meanings in n8n: child fields, menu entries or columns.
 
 /** The child fields of a collection. */
 export function childFields({ options = [] }: INodeProperties): INodeProperties[] {

@@ -5,7 +5,7 @@ import { FieldValueError, isExact, isUnsafe } from './scalars';
 
 const LOST_DIGITS = 'contains a number that lost digits. Enter a number of more than 15 digits in quotes';
 
-/** Whether JSON text has a number that `JSON.parse` does not read without loss. */
+/** Whether JSON text contains a number that loses digits in `JSON.parse`. */
 function losesDigits(json: string): boolean {
 	for (const { unquoted } of unquotedIn(json)) {
 		for (const [number] of unquoted.matchAll(/-?\d[\d.eE+-]*/g)) if (!isExact(number)) return true;
@@ -13,7 +13,10 @@ function losesDigits(json: string): boolean {
 	return false;
 }
 
-/** An object whose numbers are exact. A `bigint` becomes a number, which JSON needs. */
+/**
+ * The object with every `bigint` as a number, because JSON has no `bigint`. Throws FieldValueError for a number that lost
+ * digits.
+ */
 function withExactNumbers(value: object): object {
 	let hasBigInt = false;
 	const json = JSON.stringify(value, (_, entry: unknown) => {
@@ -25,7 +28,7 @@ function withExactNumbers(value: object): object {
 	return hasBigInt ? (JSON.parse(json) as object) : value;
 }
 
-/** What a JSON field holds: the value and, if it was entered as text, the text. */
+/** The value of a JSON field and, if it was entered as text, the text. */
 interface Json {
 	value: object;
 	text?: string;

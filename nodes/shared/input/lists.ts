@@ -13,7 +13,7 @@ function listEntries(value: unknown, read: (entry: string) => unknown): unknown[
 		if (typeof parsed === 'object') return [parsed].flat();
 		if (!quoted) throw new FieldValueError('is not valid JSON');
 	}
-	// a comma at the end of a line is one separator with it
+	// a comma and the line break after it are one separator
 	return (quoted?.[1] ?? text).split(/[,;]?[ \r]*\n|[\t,;]/).map(read);
 }
 
@@ -36,7 +36,7 @@ function toEntry(written: string): string {
 	return entry;
 }
 
-/** The ID of a list entry, which can be a record. */
+/** The ID of a list entry. An entry can be a record. */
 function entryId(entry: unknown): unknown {
 	return isObject(entry) && 'id' in entry ? entry.id : entry;
 }
@@ -49,7 +49,7 @@ export function toTextList(value: unknown, read = toEntry): string[] | undefined
 	return entries.length === 0 ? undefined : [...new Set(entries)];
 }
 
-/** Whether a list has an entry without a value, which in a list from an expression is a value that was lost. */
+/** Whether a list has an entry without a value. In a list from an expression, this means that a value was lost. */
 export function lacksEntry(value: unknown): boolean {
 	const entries = attemptNow(() => listEntries(value, toPhrase));
 	return !entries.error && entries.value.map(entryId).some(isUnset);

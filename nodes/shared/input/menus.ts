@@ -4,7 +4,7 @@ import { comparable } from '../comparable';
 import { FieldValueError, isUnset } from './scalars';
 import { menuEntries } from './fields';
 
-/** The menu entry with this value or, failing that, this name. Case does not matter. */
+/** The menu entry with this value, or else with this name. Case is ignored. */
 export function menuEntry(field: INodeProperties, given: unknown): INodePropertyOptions | undefined {
 	const entries = menuEntries(field);
 	return (
@@ -21,10 +21,10 @@ export function listedValues(field: INodeProperties): string {
 }
 
 /**
- * The value of the menu entry that a value or a name means. The value itself for any other field, also for a menu whose
- * entries come from the platform.
+ * The value of the menu entry that has the given value or name. For a field that is no menu, and for a menu whose entries
+ * come from the platform, the given value.
  *
- * @throws FieldValueError when the menu has no such entry
+ * @throws FieldValueError if the menu has no such entry
  */
 export function menuValue(field: INodeProperties, given: unknown): unknown {
 	if (field.type !== 'options' || field.typeOptions?.loadOptionsMethod || isUnset(given)) return given;

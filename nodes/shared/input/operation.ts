@@ -23,8 +23,8 @@ export interface Operation {
 }
 
 /**
- * The description with the name that the host uses for this node. A node that runs as a tool has its own name, and fields
- * can be shown to tools only.
+ * The description with the name that the host uses for this node. A node that runs as a tool has a name of its own, and
+ * some fields are shown only to tools.
  */
 export function descriptionFor(description: INodeTypeDescription, node: INode): INodeTypeDescription {
 	return { ...description, name: node.type.split('.').pop() ?? description.name };
@@ -38,7 +38,7 @@ export function choosesCustomApiCall({ parameters: { resource, operation } }: IN
 	return [resource, operation].includes('__CUSTOM_API_CALL__');
 }
 
-/** The operation that the stored parameters choose, with its shown fields; undefined when they choose none. */
+/** The operation that the stored parameters choose, with its shown fields; undefined if they choose none. */
 export function chosenOperation(description: INodeTypeDescription, node: INode): Operation | undefined {
 	const shown = description.properties.filter((property) =>
 		NodeHelpers.displayParameter(node.parameters, property, node, description),

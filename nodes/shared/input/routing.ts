@@ -3,8 +3,8 @@ import type { INodePropertyRouting, INodeRequestSend } from 'n8n-workflow';
 import type { Check } from './check';
 
 /**
- * How a value is converted before it is sent. Every form that a person or a model writes is accepted. A value that cannot
- * be read without loss is refused with the field's name.
+ * How a value is converted before it is sent. It accepts the different forms that people and models write. It refuses a
+ * value that cannot be read without loss, with an error that names the field.
  *
  * - `text`: a string, unchanged; a date object as ISO 8601 text
  * - `textOrNull`: a string; the word null is sent as null
@@ -15,12 +15,12 @@ import type { Check } from './check';
  * - `integer`, `number`, `boolean`
  * - `textList`: a list of IDs or words, from an array, JSON text, or text separated by commas or lines
  * - `phraseList`: a `textList` whose entries may contain spaces and quotes
- * - `idList`: a `textList` whose arrays and JSON texts have no entry without a value
+ * - `idList`: a `textList`; an array or a JSON text must not have an entry without a value
  * - `integerList`: an `idList` of positive integers
  * - `json`: an object or an array, from a value or from JSON text
  * - `object`: an object
  * - `objectList`: a list of objects; one object is a list of one
- * - `userMessage`: a text as the messages of a conversation that starts with it
+ * - `userMessage`: a text as the first message of a conversation
  * - `rows`: a fixed collection as a list of objects, with the wire names of the columns
  * - `jsonText`: an object or an array as JSON text
  * - `timeMs`: UNIX milliseconds, from ISO 8601 text, a date or a number
@@ -61,15 +61,18 @@ export interface Part {
 
 /** How a field is sent: n8n's own keys of `routing.send`, the conversion, and a check of the converted value. */
 export interface Send extends Omit<INodeRequestSend, 'type'> {
-	/** n8n has no `header` here, but its own engine sends nothing in these nodes. */
+	/** n8n's type has no `header`. That does not matter, because n8n's own engine sends nothing in these nodes. */
 	type?: 'query' | 'body' | 'header';
-	/** The wire name under which it is sent in the body as well. */
+	/** The wire name under which the value is also sent in the body. */
 	alsoInBody?: string;
 	as: Conversion;
 	check?: Check;
 	/** The properties of an object. Others are refused. */
 	parts?: Record<string, Part>;
-	/** Refuses the field when it is shown but has no value, because leaving it out does something else, such as a charge. */
+	/**
+	 * Refuses the field if it is shown but has no value, because a request without it does something else, such as charge
+	 * money.
+	 */
 	neverDropped?: boolean;
 }
 
@@ -92,7 +95,7 @@ export function toBody(property: string, as: Conversion, check?: Check): INodePr
 	return send({ type: 'body', property, propertyInDotNotation: property.includes('.'), as, ...(check && { check }) });
 }
 
-/** Sends a field in the JSON body twice, where the service asks for the same value again. */
+/** Sends a field in the JSON body twice, because the service wants the same value under two names. */
 export function toBodyTwice(property: string, again: string, as: Conversion, check?: Check): INodePropertyRouting {
 	return send({ ...(toBody(property, as, check).send as Send), alsoInBody: again });
 }
@@ -117,12 +120,12 @@ export function toCheck(as: Conversion, check: Check): INodePropertyRouting {
 	return send({ as, check });
 }
 
-/** The same routing, but refuses the field when it is shown and has no value. */
+/** The same routing, but refuses the field if it is shown and has no value. */
 export function neverDropped(routing: INodePropertyRouting): INodePropertyRouting {
 	return send({ ...(routing.send as Send), neverDropped: true });
 }
 
-/** Sends the chosen other fields of the collection as empty. */
+/** Sends other fields of the collection as empty: those that are selected in this field. */
 export function toEmptied(): INodePropertyRouting {
 	return send({ as: 'emptied' });
 }

@@ -4,7 +4,7 @@ import { isObject } from '../objects';
 import { rowGroup, sendOf } from './fields';
 import type { Send } from './routing';
 
-/** The rows that the form holds for a fixed collection; undefined for a value of another form, such as a list. */
+/** The rows of a fixed collection in the form; undefined for a value that is not from the form, such as a list. */
 export function formRows(field: INodeProperties, given: unknown): IDataObject[] | undefined {
 	const group = rowGroup(field);
 	return group && isObject(given) ? [given[group.name] ?? []].flat().filter(isObject) : undefined;
@@ -13,7 +13,7 @@ export function formRows(field: INodeProperties, given: unknown): IDataObject[] 
 /**
  * A row as it is sent: an object by wire name, without the columns that are not set.
  *
- * @param read reads the value of a column; undefined when nothing is set
+ * @param read reads the value of a column; returns undefined if nothing is set
  */
 export function wireRow(
 	field: INodeProperties,

@@ -3,12 +3,12 @@ import { isObject } from '../objects';
 /** A value that a field refuses. The message follows the field's name and never contains the value, which could be a secret. */
 export class FieldValueError extends Error {}
 
-/** A decimal number. An exponent needs a sign, because programs write one: `12e4` is more likely a code. */
+/** A decimal number. An exponent must have a sign, as programs write it: `12e4` is more likely a code. */
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]\d+)?$/i;
-/** Why a number is refused that is used as an ID or a text. */
+/** The complaint about a number that is used as an ID or a text. */
 const LOST_DIGITS = 'is a number that lost digits. Enter a number of more than 15 digits as text';
 
-/** Texts that a template makes of a missing value. They are never an ID. */
+/** Texts that a template makes from a missing value. They are never an ID. */
 const LOST_VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]']);
 
 /** Whether nothing is set: no value, or only white space. */
@@ -65,7 +65,7 @@ function digitsOf(decimal: string): string {
 		.replace(/^0+|0+$/g, '');
 }
 
-/** Whether a value is a number so large that it can have lost digits before it came here. */
+/** Whether a value is an integer so large that it may have lost digits before it came here. */
 export function isUnsafe(value: unknown): boolean {
 	return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
@@ -96,14 +96,14 @@ export function toInteger(value: unknown): number {
 	return number;
 }
 
-/** Why a required field is refused whose value counts as not set: it is empty, or the ID 0. */
+/** The complaint about a required field whose value counts as not set: it is empty, or the ID 0. */
 export function whyUnset(value: unknown): string {
 	return String(value).trim() === '0' ? 'must be a whole number of 1 or more' : 'is empty';
 }
 
 export function toIntegerId(value: unknown): number | undefined {
 	const text = toId(value);
-	// 0 is n8n's empty number field
+	// n8n returns 0 for an empty number field
 	if (text === undefined || text === '0') return undefined;
 	if (!/^\d+$/.test(text) || Number(text) === 0) throw new FieldValueError('must be a numeric ID');
 	const id = Number(text);

@@ -11,7 +11,7 @@ import type { ItemValues, ShownField } from './values';
 /** A value of a request. */
 export interface Sent {
 	target: 'query' | 'body' | 'header' | 'path';
-	/** The wire name; the name of the parameter in the path. */
+	/** The wire name; in the path, the name of the parameter. */
 	name: string;
 	value: unknown;
 }
@@ -22,7 +22,7 @@ function asSent({ name }: INodeProperties, { type = 'query', property, alsoInBod
 	return alsoInBody ? [sent, { target: 'body', name: alsoInBody, value }] : [sent];
 }
 
-/** The fields of a collection that are sent as empty, because another field of the collection names them. */
+/** The fields of a collection that are sent as empty, because the user selected them in another field of the collection. */
 function emptied(values: ItemValues, { field: chooser, collection }: ShownField, names: string[]): Sent[] {
 	return names.flatMap((name) => {
 		const chosen = menuEntry(chooser, name)?.value;
@@ -47,7 +47,7 @@ function refuseUnset(values: ItemValues, { path, field, collection }: ShownField
  * The values that an item sends, converted and checked, in the order of the form. An optional field that is not in a
  * collection is sent only if its value is not the default.
  *
- * @throws NodeOperationError for a required field that is empty, and for a value that is refused
+ * @throws NodeOperationError for a required field that is empty, and for a value that the field does not accept
  */
 export function sentValues(values: ItemValues): Sent[] {
 	const sent: Sent[] = [];

@@ -1,6 +1,6 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
-/** Whether an AI agent runs the node as a tool. The host gives such a node a type of its own. */
+/** Whether an AI agent runs the node as a tool. The host gives such a node a type that ends in `Tool`. */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool');
 }
@@ -11,8 +11,8 @@ export function isLeftToModel(stored: unknown): boolean {
 }
 
 /**
- * The items of a tool, and a last one with the hints, which the host shows only in the editor. Without any of these, an
- * item says that there are none: the host would give the model an empty text.
+ * The items of a tool, with the hints as one more item, because the host shows hints only in the editor. If there are no
+ * items and no hints, one item says that nothing was found: otherwise the host would give the model an empty text.
  */
 export function withHints(items: INodeExecutionData[], hints: string[], itemIndex: number): INodeExecutionData[] {
 	if (hints.length === 0 && items.length > 0) return items;

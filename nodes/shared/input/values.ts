@@ -22,7 +22,7 @@ export interface ShownField {
 	path: string;
 	field: INodeProperties;
 	collection?: INodeProperties;
-	/** The value as it is stored, not evaluated; the default where nothing is stored. */
+	/** The value as it is stored, not evaluated; the default if nothing is stored. */
 	stored: unknown;
 }
 
@@ -38,7 +38,7 @@ function extractFromUrl(field: INodeProperties, modeName: unknown, value: unknow
 	return new RegExp(String(extract.regex)).exec(value)?.[1] ?? value;
 }
 
-/** The shown fields of a run and what is stored in them. Which fields are shown is decided once per run. */
+/** The shown fields of a run and their stored values. Which fields are shown is decided once per run. */
 export class Values {
 	private readonly shown = new Map<string, ShownField>();
 
@@ -67,22 +67,22 @@ export class Values {
 		return this.shown.values();
 	}
 
-	/** A shown field with what is stored in it; undefined when it is hidden or was not added. */
+	/** A shown field with its stored value; undefined if it is hidden or was not added. */
 	shownField(path: string): ShownField | undefined {
 		return this.shown.get(path);
 	}
 
-	/** The field at a path; undefined when it is hidden or was not added. */
+	/** The field at a path; undefined if it is hidden or was not added. */
 	field(path: string): INodeProperties | undefined {
 		return this.shown.get(path)?.field;
 	}
 
-	/** The value that is stored for a field, not evaluated; its default where nothing is stored. */
+	/** The value that is stored for a field, not evaluated; its default if nothing is stored. */
 	stored(field: INodeProperties): unknown {
 		return this.node.parameters[field.name] ?? field.default;
 	}
 
-	/** The value of a shown field for an item. The host is asked only where an expression is stored. */
+	/** The value of a shown field for an item. The host evaluates it only if an expression is stored. */
 	evaluate({ path, field, stored }: ShownField, itemIndex: number): unknown {
 		if (field.type !== 'resourceLocator' || !isObject(stored)) {
 			return withoutLocator(hasExpression(stored) ? this.read(path, itemIndex) : stored);
@@ -107,7 +107,7 @@ export class Values {
 		}
 	}
 
-	/** What to do about a required field. A model can only call the tool again, if the field is left to the model. */
+	/** The advice for a required field. To call the tool again helps only if the model can set the field. */
 	private adviceOn(field: INodeProperties): string | undefined {
 		if (!field.required) return undefined;
 		if (!isTool(this.node)) return 'Set it in the node, or fix its expression';
@@ -129,43 +129,43 @@ export class ItemValues {
 	private readonly secretTexts = new Set<string>();
 
 	constructor(
-		private readonly ofRun: Values,
+		private readonly runValues: Values,
 		readonly itemIndex: number,
 	) {}
 
 	/** See {@link Values.shownFields}. */
 	get shownFields(): Iterable<ShownField> {
-		return this.ofRun.shownFields;
+		return this.runValues.shownFields;
 	}
 
-	/** The evaluated value of a field, the ID of a resource locator; undefined when the field is hidden or was not added. */
+	/** The evaluated value of a field (of a resource locator, the ID); undefined if the field is hidden or was not added. */
 	get(path: string): unknown {
 		if (this.known.has(path)) return this.known.get(path);
-		const shown = this.ofRun.shownField(path);
+		const shown = this.runValues.shownField(path);
 		if (!shown) return undefined;
-		const value = this.ofRun.evaluate(shown, this.itemIndex);
+		const value = this.runValues.evaluate(shown, this.itemIndex);
 		this.known.set(path, value);
 		if (shown.field.typeOptions?.password && typeof value === 'string') this.secretTexts.add(value);
 		return value;
 	}
 
-	/** Puts a value in the place of the evaluated value of a field. */
+	/** Replaces the evaluated value of a field. */
 	replace(path: string, value: unknown): void {
 		this.known.set(path, value);
 	}
 
 	/**
-	 * The value of a field, converted; undefined when nothing is set, or the field is hidden or was not added.
+	 * The value of a field, converted; undefined if nothing is set, or if the field is hidden or was not added.
 	 *
 	 * @throws NodeOperationError for a value that cannot be converted
 	 */
 	converted(path: string, as: Conversion): unknown {
-		const field = this.ofRun.field(path);
+		const field = this.runValues.field(path);
 		return field && this.checked(field, this.get(path), { as });
 	}
 
 	/**
-	 * The value that a field sends: converted and checked; undefined when nothing is set.
+	 * The value that a field sends: converted and checked; undefined if nothing is set.
 	 *
 	 * @throws NodeOperationError for a value that cannot be converted, or that the check refuses
 	 */
@@ -187,7 +187,7 @@ export class ItemValues {
 
 	/** The error for a field whose value is refused for this item. */
 	refuse(field: INodeProperties, what: string, advice?: string): Error {
-		return this.ofRun.refuse(field, what, this.itemIndex, advice);
+		return this.runValues.refuse(field, what, this.itemIndex, advice);
 	}
 
 	private checked(field: INodeProperties, given: unknown, send: Send, earlier: Earlier = () => undefined): unknown {
@@ -214,8 +214,8 @@ export class ItemValues {
 
 	private convert(field: INodeProperties, given: unknown, { as, parts }: Send): unknown {
 		const read = attemptNow(() => {
-			const value = convert(menuValue(field, given), as, this.ofRun.zone);
-			return parts && value !== undefined ? convertParts(value as object, parts, this.ofRun.zone) : value;
+			const value = convert(menuValue(field, given), as, this.runValues.zone);
+			return parts && value !== undefined ? convertParts(value as object, parts, this.runValues.zone) : value;
 		});
 		if (!read.error) return read.value;
 		throw this.refuse(field, read.error instanceof FieldValueError ? read.error.message : 'cannot be read');

@@ -5,7 +5,7 @@ import { isObject } from '../objects';
 import { entriesOf } from './steps';
 import type { ListShape } from './steps';
 
-/** The page size that is asked for. A service may send fewer entries: the limit in its answer counts. */
+/** The page size of a request. A service may send fewer entries: the limit in its answer counts. */
 const PAGE_SIZE = 500;
 /** A longer list does not fit into an execution, or never ends. */
 const MOST_PAGES = 10_000;
@@ -16,7 +16,7 @@ export interface PageQuery extends IDataObject {
 	'pg[limit]'?: number;
 }
 
-/** The first entry and the page size, where the user chooses them. */
+/** The first entry and the page size, if the user chooses them. */
 export interface PageStart {
 	/** Entries to skip. */
 	offset?: number;
@@ -49,8 +49,9 @@ function hasId({ id }: IDataObject): boolean {
 }
 
 /**
- * Whether a page with entries without IDs, of which `text` is the JSON, is the page before once more. Columns without the ID can make pages of one list
- * equal: their entries are all alike, and the answer echoes the offset.
+ * Whether a page is the previous page again. This is for entries without IDs: `text` and `before` are the two pages as
+ * JSON. If the chosen columns leave out the ID, two pages of one list can be equal. Then all their entries are alike, and
+ * the answer echoes the offset.
  */
 function repeats(page: IDataObject[], text: string, before: string, isOffsetEchoed: boolean): boolean {
 	if (text === '' || text !== before) return false;
@@ -60,12 +61,12 @@ function repeats(page: IDataObject[], text: string, before: string, isOffsetEcho
 /**
  * Reads a list page by page.
  *
- * The list ends with a page without new entries, or with one that is shorter than the limit that the answer echoes in
- * `pg`. A page that is shorter than the limit that was asked for says nothing: services cap it. If no limit was asked
- * for and the answer has no `pg`, the first page is the whole list. Entries with an ID of an earlier page are left out.
+ * The list ends with a page without new entries, or with a page that is shorter than the limit in the answer's `pg`. A page
+ * that is shorter than the requested limit does not end the list, because services cap that limit. If the request had no
+ * limit and the answer has no `pg`, the first page is the whole list. Entries with an ID of an earlier page are left out.
  *
- * If entries are added meanwhile, the others come out all the same, unless a whole page is added between two requests.
- * Entries that move to an earlier page because others are removed are missed: an offset does not show that.
+ * If entries are added during the reading, the others are still returned, unless a whole page is added between two
+ * requests. If entries are removed, those that move to an earlier page are missed: an offset does not show that.
  *
  * @param most the number of entries wanted; Infinity for all
  * @param fetchPage sends one request and returns the body of its answer
@@ -101,7 +102,7 @@ export async function* readPages(
 		});
 		count += entries.length;
 		const limit = numberIn(body, 'limit') ?? 0;
-		// a page with all entries that were asked for is not short, even if the service echoes a higher limit
+		// a page with as many entries as requested is not short, even if the service echoes a higher limit
 		const isShort = found.length < limit && (isPlain || found.length !== asked);
 		const isLast = entries.length === 0 || isShort || (isPlain && !pgOf(body)) || count >= most;
 		yield isLast ? { entries } : { entries, next: received };

@@ -3,15 +3,15 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData, N
 import { ShapeError } from '../errors/shapeError';
 import { isObject } from '../objects';
 
-/** The answer to the request; of a list its last page. */
+/** The answer to the request. For a list, it is the answer with the last page. */
 interface StepAnswer {
 	statusCode: number;
 	body: unknown;
 }
 
-/** What a step sees as `this`. Only our runner runs steps, with values that it has read and converted already. */
+/** The `this` of a step. Only our runner runs steps, with values that it has already read and converted. */
 export interface StepContext {
-	/** The value of a shown field as it was sent, a boolean as one; a dot leads to the child of a collection. */
+	/** The value of a shown field as it was sent; for a switch, a boolean. A dot leads to the child of a collection. */
 	getNodeParameter(name: string): unknown;
 	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
 	addExecutionHints?(hint: NodeExecutionHint): void;
@@ -31,17 +31,23 @@ export interface ListStep extends OutputStep {
 	list: ListShape;
 }
 
-/** How a list is answered. */
+/** The shape of the answer to a list request. */
 export interface ListShape {
 	/** The key of the entries in the answer. */
 	root: string;
-	/** Whether the spec pages it. Then each request says how many entries it wants, otherwise only from the second on. */
+	/**
+	 * Whether the spec pages the list. If so, every request says how many entries it wants; if not, every request after the
+	 * first.
+	 */
 	paged: boolean;
-	/** Services differ: the entries can also be the answer itself, and one entry can come without a list around it. */
+	/** Whether the answer can also be the list itself, or one entry without a list around it: services differ. */
 	loose?: boolean;
-	/** The list decides what is sent next, so `null` is no empty list, and its entries are objects. */
+	/**
+	 * Whether the list decides what is sent next. Then `null` does not count as an empty list, and the entries must be
+	 * objects.
+	 */
 	decidesWrite?: boolean;
-	/** The choice in the form with which one request without pages is sent. */
+	/** With this choice in the form, the answer is not a list: one request is sent, without pages. */
 	unless?: Choice;
 }
 
@@ -56,7 +62,7 @@ function property(body: unknown, key: string): unknown {
 	return body[key];
 }
 
-/** Whether an answer holds nothing, however a service writes that. */
+/** Whether an answer is empty, in any of the forms that services use. */
 function isNothing(body: unknown): boolean {
 	if (Array.isArray(body)) return body.length === 0;
 	return body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
@@ -66,7 +72,7 @@ function isNothing(body: unknown): boolean {
  * The entries under the root of a list, or of the answer itself if the list is loose. `null` and `{}` are empty lists, as
  * some services write them, unless the list decides a write.
  *
- * @throws ShapeError when the root is missing or holds something else
+ * @throws ShapeError if the root is missing or is not a list
  */
 export function entriesOf(
 	body: unknown,
@@ -81,7 +87,7 @@ export function entriesOf(
 	if (isNothing(found)) return [];
 	const entries = loose && isObject(found) ? [found] : found;
 	if (!Array.isArray(entries)) throw new ShapeError(`has no list under '${root}'`);
-	// a copy of each page of a long list costs more than the look
+	// to check the entries costs less than to copy every page of a long list
 	if (entries.every(isObject)) return entries as IDataObject[];
 	return entries.map((entry) => (isObject(entry) ? entry : { value: entry as IDataObject }));
 }
@@ -103,7 +109,7 @@ export function listOf(
 	return Object.assign(step, { list: { root, paged, loose, ...(unless && { unless }) } });
 }
 
-/** A step that replaces the items so far, with a choice in the form only. */
+/** A step that replaces the items so far, but only with this choice in the form. */
 export function insteadIf({ field, is }: Choice, step: OutputStep): OutputStep {
 	return async function (items, answer) {
 		return this.getNodeParameter(field) === is ? await step.call(this, items, answer) : items;
@@ -127,10 +133,12 @@ export function objectAt(...keys: string[]): OutputStep {
 }
 
 /**
- * The record under the first of the keys that holds one, or else the answer itself, as one item. A bare answer must have
- * an ID, so that a message is not taken for the record. Of several records, the one with the ID that was asked for counts.
+ * The record as one item: it is under the first of the keys that has a value, or is the answer itself. A record that is the
+ * answer itself must have an ID, so that a message is not mistaken for a record. If the answer has several records, it is
+ * the one with the requested ID.
  *
- * @param idField the field that holds the ID that was asked for
+ * @param idField the field with the requested ID
+ * @throws ShapeError if there is no such record
  */
 export function recordUnder(idField: string, ...keys: string[]): OutputStep {
 	return async function (_, { body }) {
@@ -163,7 +171,7 @@ export function success(): OutputStep {
 	};
 }
 
-/** The same, for an empty answer that some services write out, or that holds the record under a key. */
+/** One item `{ success: true }`, also for an answer that is an empty object or list, or that contains the record. */
 export function successWithout(key: string): OutputStep {
 	return async function (items, answer) {
 		const { body } = answer;
@@ -173,14 +181,14 @@ export function successWithout(key: string): OutputStep {
 	};
 }
 
-/** Only these properties of each item, in this order, unless Simplify is off or Columns are chosen. */
+/** Keeps only these properties of each item, in this order, unless Simplify is off or Columns are chosen. */
 export function simplified(...keys: string[]): OutputStep {
 	return async function (items) {
 		const areColumnsChosen = this.getNodeParameter('options.cols') !== undefined;
 		if (this.getNodeParameter('simplify') === false || areColumnsChosen) return items;
 		return items.map((item) => {
 			const known = keys.filter((key) => key in item.json);
-			// a record of another shape is better shown whole than empty
+			// a record with none of them is returned whole, because an empty item would hide it
 			if (known.length === 0) return item;
 			return { ...item, json: Object.fromEntries(known.map((key) => [key, item.json[key]])) };
 		});
@@ -188,10 +196,10 @@ export function simplified(...keys: string[]): OutputStep {
 }
 
 /**
- * One item `{ deleted: true, id }`. The ID is the one that the answer gives under a key, because the field can hold
- * another name of the thing; for an empty answer it is the field's value.
+ * One item `{ deleted: true, id }`. The ID comes from the answer, because the field can contain another name of the record.
+ * If the answer is empty, the ID is the field's value.
  *
- * @param answersNothing whether the spec has no answer, so that an empty object is accepted too
+ * @param answersNothing whether the spec defines no answer, so that an empty object is accepted too
  */
 export function deletedBy(field: string, key: string, { answersNothing = false } = {}): OutputStep {
 	return async function (_, { body }) {
@@ -223,7 +231,7 @@ export function withValues(values: IDataObject): OutputStep {
 	return async (items) => withAll(items, values);
 }
 
-/** One item with the ID that the answer gives under a key, or else the value of a field. */
+/** One item with the ID under a key of the answer, or else with the value of a field. */
 export function idAt(key: string, field: string): OutputStep {
 	return async function (_, { body }) {
 		const id = property(body, key) ?? this.getNodeParameter(field);

@@ -8,18 +8,21 @@ import type { Run } from './run';
 /** The work for all items of a run together. It pairs its items itself. */
 export type BulkWork = (run: Run) => Promise<INodeExecutionData[]>;
 
-/** The operations of a resource that are more than one request, each under the operation's name. */
+/** The operations of a resource that do more than send one request, by the operation's name. */
 export interface ResourceRuns {
 	each?: Record<string, ItemWork>;
 	bulk?: Record<string, BulkWork>;
 }
 
-/** A node, as the runner needs to know it. */
+/** The parts of a node that the runner needs. */
 export interface NodeDefinition {
 	description: () => INodeTypeDescription;
 	/** The API with the credential that the node chooses. */
 	api: (node: INode) => Api;
-	/** By resource. Every other operation is one request, or one list, for each item. */
+	/**
+	 * The operations with work of their own, by resource. Every other operation sends one request, or reads one list, per
+	 * item.
+	 */
 	runs: Record<string, ResourceRuns>;
 	/** The menus in which an expression can return a name instead of an ID. */
 	names?: NameLists;

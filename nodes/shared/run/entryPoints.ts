@@ -20,7 +20,7 @@ import { replaceNames } from './names';
 import { failureOf, Run } from './run';
 import type { Invocation } from './run';
 
-/** Does the work of a run: that of a bulk operation at once, that of every other one item by item. */
+/** Runs the chosen operation. A bulk operation handles all items together, every other operation each item on its own. */
 async function execute(
 	invocation: Invocation,
 	definition: NodeDefinition,
@@ -29,9 +29,9 @@ async function execute(
 	const node = invocation.context.getNode();
 	const asTool = isTool(node);
 	const hints: string[] = [];
-	const told = asTool ? { ...invocation, addHint: (message: string) => void hints.push(message) } : invocation;
+	const ownInvocation = asTool ? { ...invocation, addHint: (message: string) => void hints.push(message) } : invocation;
 	const ran = await attempt(async () => {
-		const run = new Run(told, definition.description(), definition.api(node));
+		const run = new Run(ownInvocation, definition.description(), definition.api(node));
 		const { resource, operation } = run.operation;
 		const { bulk, each } = definition.runs[resource] ?? {};
 		if (!bulk?.[operation]) {
@@ -45,7 +45,7 @@ async function execute(
 	});
 	if (!ran.error) return asTool ? withHints(ran.value, hints, invocation.firstIndex) : ran.value;
 	if (invocation.continueOnFail && !invocation.signal?.aborted) {
-		// n8n would send the items of a node that throws to the output for success
+		// if the node threw, n8n would send its input items to the success output
 		return invocation.items.map((_, position) => failureOf(invocation, ran.error, invocation.firstIndex + position));
 	}
 	// some hosts give a model the message alone
@@ -53,7 +53,7 @@ async function execute(
 	throw ran.error;
 }
 
-/** All items of a run. Under continue on fail, an item that failed has an output of its own. */
+/** Runs all items. With continue on fail, a failed item gets an output of its own. */
 async function runAll(run: Run, work: ItemWork): Promise<INodeExecutionData[]> {
 	const { items, continueOnFail, signal } = run.invocation;
 	const outputs: INodeExecutionData[][] = items.map(() => []);
@@ -70,7 +70,7 @@ async function runAll(run: Run, work: ItemWork): Promise<INodeExecutionData[]> {
 	throw all.error;
 }
 
-/** The only item that the declarative engine hands over. {@link execute} continues on fail. */
+/** Runs the only item that the declarative engine passes. {@link execute} handles continue on fail. */
 async function runOne(run: Run, work: ItemWork): Promise<INodeExecutionData[]> {
 	let output: INodeExecutionData[] = [];
 	await run.limiter.each(1, async () => {
@@ -98,7 +98,7 @@ function invocationOf(context: IExecuteFunctions): Invocation {
 function toolInputOf(context: IExecutePaginationFunctions): INodeExecutionData | undefined {
 	const type: NodeConnectionType = NodeConnectionTypes.AiTool;
 	const item = context.getInputData(0, type);
-	// without such an input, the host makes a new empty item at each call
+	// if there is no such input, the host makes a new empty item at each call
 	return item === context.getInputData(0, type) ? item : undefined;
 }
 
@@ -108,7 +108,7 @@ function singleInvocationOf(context: IExecutePaginationFunctions): Invocation {
 	return {
 		context,
 		firstIndex: context.getItemIndex(),
-		// a tool call is a run of its own, whatever the agent has at its input; the execute data has all items in any case
+		// a tool call is a run of one item, even if the agent has more: the execute data contains all items of the agent
 		count: isTool(node) || node.executeOnce ? 1 : (context.getExecuteData().data.main?.[0]?.length ?? 1),
 		items: [toolInput ?? context.getInputData()],
 		read: (path) => context.getNodeParameter(path, undefined, { skipValidation: true }),
@@ -120,7 +120,7 @@ function singleInvocationOf(context: IExecutePaginationFunctions): Invocation {
 }
 
 /**
- * The first entry point: n8n hands over all items of a run at once.
+ * The first entry point: n8n passes all items of a run at once.
  *
  * @returns `customOperations` for every resource and operation of the description's menus
  */
@@ -140,7 +140,10 @@ export function customOperationsOf(
 	return operations;
 }
 
-/** The second entry point: the pagination function that n8n's declarative engine calls per item instead of sending. */
+/**
+ * The second entry point: the pagination function. n8n's declarative engine calls it once per item, instead of sending the
+ * request itself.
+ */
 export function singleItemOf(
 	definition: NodeDefinition,
 ): (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]> {

@@ -18,18 +18,18 @@ const MORE = {
 	unknown: "There may be more results than 'Limit' allows.",
 };
 
-/** Whether a try of a run has told that Limit cuts: once is enough for several items. */
-const tellings = new PerRun<{ isDone: boolean }>(() => ({ isDone: false }));
+/** Whether a try of a run has shown the hint about Limit. One hint is enough for several items. */
+const limitHints = new PerRun<{ isShown: boolean }>(() => ({ isShown: false }));
 
 /** Adds a hint to the run if Limit cut a list, or may have cut it. */
 export function tellRest({ invocation }: Run, rest: Rest): void {
-	const telling = tellings.of(invocation);
-	if (rest === 'none' || telling.isDone) return;
+	const limitHint = limitHints.of(invocation);
+	if (rest === 'none' || limitHint.isShown) return;
 	invocation.addHint(`${MORE[rest]} Raise it, or turn on 'Return All'.`);
-	telling.isDone = true;
+	limitHint.isShown = true;
 }
 
-/** How the answer lists; undefined for an operation or a choice in its form whose answer is no list. */
+/** The shape of the list in the answer; undefined if the operation, or the choice in its form, does not return a list. */
 export function listShapeOf(step: unknown, values: ItemValues): ListShape | undefined {
 	if (typeof step !== 'function' || !('list' in step)) return undefined;
 	const { list } = step as ListStep;

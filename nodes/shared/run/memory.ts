@@ -1,7 +1,7 @@
 import { LONGEST_MESSAGE } from '../errors/nodeErrors';
 import { shorten } from '../errors/text';
 
-/** Errors without the progress. An error that is remembered is thrown again by a later try. */
+/** The original texts of errors. A later try throws a remembered error again, without the progress of the earlier try. */
 const originals = new WeakMap<Error, { message: string; description?: string | null }>();
 
 type Described = Error & { description?: string | null };
@@ -10,8 +10,8 @@ type Described = Error & { description?: string | null };
 export type Outcome<Output> = { done: Output } | { maybeDone: Error };
 
 /**
- * The outcomes of a run, by key. The host's Retry On Fail runs all items again: nothing that was done, or may have been
- * done, is sent again.
+ * The outcomes of a run, by key. The host's Retry On Fail runs all items again: no request that was carried out, or may
+ * have been, is sent again.
  */
 export class Memory<Output> {
 	private readonly outcomes = new Map<string | number, Outcome<Output>>();
@@ -34,7 +34,7 @@ export class PerRun<Value> {
 
 	constructor(private readonly create: () => Value) {}
 
-	/** @param run an object of the host that is the same for every try of one run, and of no other */
+	/** @param run an object of the host that is the same for every try of one run, and different for every other run */
 	of(run: object): Value {
 		let value = this.values.get(run);
 		if (value === undefined) {
@@ -51,7 +51,7 @@ function originalOf(error: Described): { message: string; description?: string |
 	return original;
 }
 
-/** Adds to an error how a whole run went: a few words to its message, and a text to its description. */
+/** Adds the result of the whole run to an error: a few words to its message, and a text to its description. */
 export function tellWholeRun(error: Described, headline: string, text = ''): void {
 	const { message, description } = originalOf(error);
 	const progress = `Whole run: ${headline}.`;
@@ -59,7 +59,7 @@ export function tellWholeRun(error: Described, headline: string, text = ''): voi
 	error.description = [description, text].filter(Boolean).join('\n');
 }
 
-/** Adds to the description of an error how many of several things were done before it, in the last try. */
+/** Adds to the description of an error how many of the things were completed. It replaces the progress of an earlier try. */
 export function tellProgress(error: Described, done: number, count: number, things: string): void {
 	if (count < 2) return;
 	const { description } = originalOf(error);

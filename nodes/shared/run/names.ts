@@ -12,24 +12,24 @@ import type { Run } from './run';
 
 const LONGEST_NAME = 60;
 
-/** The error for a field with a name that has no ID. */
+/** Makes the error for a field with a name that has no ID. */
 type Refuse = (what: string, advice: string) => Error;
 
 /**
- * Reads what an item can choose in a menu that the service fills: entries with `id` and `name`. It throws {@link needsParent}
- * if the field is empty that the menu depends on.
+ * Reads the entries (`id` and `name`) of a menu that the service fills, for an item. It throws {@link needsParent} if the
+ * field that the menu depends on is empty.
  */
 export type NameList = (run: Run, values: ItemValues, refuse: Refuse) => Promise<IDataObject[]>;
 
-/** By the name in `loadOptionsMethod`. */
+/** The lists by the menu's `loadOptionsMethod`. */
 export type NameLists = Record<string, NameList | undefined>;
 
-/** Whether a text is a name. A number, also a wrong one, is taken for an ID. */
+/** Whether a text is a name. A number counts as an ID, even if it is a wrong one. */
 function isName(text: string): boolean {
 	return /\p{L}/u.test(text) && !/^[\d.e+-]+$/i.test(text);
 }
 
-/** The IDs and names in a value; none if it cannot be read, which its conversion refuses. */
+/** The IDs and names in a value; none if it cannot be read: its conversion refuses it later. */
 function textsIn({ type }: INodeProperties, value: unknown): string[] {
 	const read = attemptNow(() => {
 		if (type !== 'multiOptions') return [toId(value)];
@@ -38,7 +38,7 @@ function textsIn({ type }: INodeProperties, value: unknown): string[] {
 	return read.error ? [] : (read.value ?? []).filter((text) => text !== undefined);
 }
 
-/** The error for a name whose list is not known, because the field is empty that the list depends on. */
+/** The error for a name that cannot be looked up, because the field that its list depends on is empty. */
 export function needsParent(parent: string, refuse: Refuse): Error {
 	return refuse(`contains a name, but '${parent}' is empty`, `Set '${parent}', or enter IDs`);
 }
@@ -48,7 +48,10 @@ function exact(name: unknown): string {
 	return String(name).trim().normalize('NFC');
 }
 
-/** The ID of the only entry with a name. Surrounding spaces do not matter, and case matters only if names differ in it. */
+/**
+ * The ID of the only entry with a name. Surrounding spaces are ignored. Case counts only between names that differ in
+ * nothing else.
+ */
 function idOf(name: string, entries: IDataObject[], refuse: Refuse): unknown {
 	const alike = entries.filter((entry) => comparable(entry.name) === comparable(name));
 	const same = alike.filter((entry) => exact(entry.name) === exact(name));
@@ -59,7 +62,7 @@ function idOf(name: string, entries: IDataObject[], refuse: Refuse): unknown {
 	throw refuse(`has ${ids.length} entries named '${shown}'`, `Enter one of the IDs ${ids.join(', ')}`);
 }
 
-/** The shown fields, those last whose menu depends on a field that can itself hold names. */
+/** The shown fields in the order of reading: a menu that depends on another field with names comes after all others. */
 function inOrder({ shownFields }: ItemValues): ShownField[] {
 	const shown = [...shownFields];
 	const paths = new Set(shown.filter(({ field }) => field.typeOptions?.loadOptionsMethod).map(({ path }) => path));
@@ -69,10 +72,10 @@ function inOrder({ shownFields }: ItemValues): ShownField[] {
 }
 
 /**
- * The value of a field with IDs in the place of names; undefined if it holds no name.
+ * The value of a field with its names replaced by IDs; undefined if it contains no name.
  *
  * @param list reads the entries that the names are looked up in; called only if there is a name
- * @throws the error of `refuse` for a name that no entry has, or more than one
+ * @throws the error of `refuse` for a name that no entry has, or that several entries have
  */
 export async function withIds(
 	field: INodeProperties,
@@ -88,10 +91,10 @@ export async function withIds(
 }
 
 /**
- * Replaces names by IDs in the menus that the service fills: an expression can return a name. The list of a menu is read only
- * if there is a name.
+ * Replaces names by IDs in the menus that the service fills, because an expression can return a name. The list of a menu is
+ * read only if its value contains a name.
  *
- * @throws NodeOperationError for a name that no entry has, or more than one; NodeApiError if the list cannot be read
+ * @throws NodeOperationError for a name that no entry has, or that several entries have; NodeApiError if the list cannot be read
  */
 export async function replaceNames(run: Run, values: ItemValues, lists: NameLists): Promise<void> {
 	const replaced = async (field: INodeProperties, value: unknown): Promise<unknown> => {

@@ -4,9 +4,9 @@ import { attempt } from '../../../shared/attempt';
 import type { HostContext } from '../../../shared/http/types';
 
 /**
- * The chat to which the host streams while a workflow runs, if there is one. It opens with the first text and closes at
- * its end or with an error. When the node throws, the host itself sends the error. If the person in the chat is gone,
- * only the chat closes: the run continues.
+ * The chat to which the host streams while a workflow runs, if there is one. The first text opens the chat; the end or an
+ * error closes it. If the node throws, the host itself sends the error. If the person leaves the chat, only the chat
+ * closes: the run continues.
  */
 export class Chat {
 	private readonly context: Partial<Pick<IExecuteFunctions, 'isStreaming' | 'sendChunk'>>;
@@ -16,10 +16,10 @@ export class Chat {
 	/** Whether the host streams to a chat. */
 	readonly isStreamed: boolean;
 
-	/** The words of the host when it could not send a part. */
+	/** The error message of the host if it could not send a part. */
 	problem?: string;
 
-	/** @param enabled whether the node may write to the chat, which a tool may not */
+	/** @param enabled whether the node may write to the chat; a tool may not */
 	constructor(
 		context: HostContext,
 		private readonly itemIndex: number,
@@ -31,7 +31,7 @@ export class Chat {
 		if (!this.isStreamed) this.state = 'closed';
 	}
 
-	/** Whether the chat still takes text. */
+	/** Whether text can still be added. */
 	get isOpen(): boolean {
 		return this.state !== 'closed';
 	}
@@ -50,7 +50,7 @@ export class Chat {
 		this.state = 'closed';
 	}
 
-	/** Ends the answer with an error, for a node that continues. */
+	/** Ends the answer with an error. Only for a node that continues on fail. */
 	async fail(message: string): Promise<void> {
 		await this.send('error', message);
 		this.state = 'closed';

@@ -4,7 +4,7 @@ import { isObject } from '../../../shared/objects';
 export interface Content {
 	/** Its text; empty if it has none. */
 	text: string;
-	/** Whether it also has something other than text, such as an image. */
+	/** Whether it also contains something other than text, such as an image. */
 	hasOther: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } 
 import { isObject } from '../../../shared/objects';
 import type { OutputStep } from '../../../shared/output/steps';
 
-// Some names in the agent operations begin with the word `platform` here. Each service has a word of its own there.
+// In the agent operations, some property names begin with the word `platform`. Each service uses its own word there.
 
 const WRITTEN = /^platform(?=(ScenarioId|ConnectionId|ConnectionType)$)/;
 const CREDENTIAL = 'automationPlatformApi';
@@ -23,7 +23,10 @@ function mapDeep(value: unknown, nameOf: (name: string) => string, typeOf: (type
 	);
 }
 
-/** The body of an agent operation with the credential's Field Prefix in place of `platform`. */
+/**
+ * The body of an agent request with the credential's Field Prefix in place of `platform`. Any other body is returned
+ * unchanged.
+ */
 export function toFieldPrefix(
 	body: IDataObject,
 	path: string,
@@ -38,11 +41,11 @@ export function toFieldPrefix(
 	) as IDataObject;
 }
 
-/** The service's word at the beginning of names. `mcpConnectionId` has none. */
+/** The word of the service at the beginning of a name. `mcpConnectionId` has no such word. */
 const READ_OF_AGENT = /^(?!mcp[A-Z])([a-z][a-z0-9]*)(?=Connection(Id|Type)$)/;
 const READ_OF_SCENARIO = /^([a-z][a-z0-9]*)(?=ScenarioId$)/;
 
-/** An object with `platform` instead of the service's word in its names. Adds each such word to `words`. */
+/** The object with `platform` in place of the service's word in its names. Adds each such word to `words`. */
 function renamed(value: IDataObject, pattern: RegExp, words: Set<string>): IDataObject {
 	return Object.fromEntries(
 		Object.entries(value).map(([name, inner]) => {
@@ -69,8 +72,9 @@ function configurationOf(value: IDataObject, words: Set<string>): IDataObject {
 }
 
 /**
- * Items of agents with `platform` in their names instead of the service's own word. The word in the type of an output
- * parser counts only if it is in the names or in the credential: `json-schema`, for example, has no such word.
+ * Items of agents with `platform` in their names instead of the service's own word. In the type of an output parser, a word
+ * is replaced only if it is also in the names or in the credential: in `json-schema`, for example, `json` is not the
+ * service's word.
  */
 export function withoutFieldPrefix(): OutputStep {
 	return async function (items) {

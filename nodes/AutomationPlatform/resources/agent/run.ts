@@ -29,7 +29,7 @@ export const withStepCount: OutputStep = async (items) =>
 const NOT_TEXT =
 	"Some parts of the answer are not text, such as images, so 'response' has the platform's format instead of plain text.";
 
-/** Makes one text of an answer in blocks. An answer that also has something else stays as it is, and a hint says so. */
+/** Joins the text blocks of an answer. An answer that also contains something else is not changed, and a hint says so. */
 export const withResponseText: OutputStep = async function (items) {
 	return items.map((item) => {
 		const { response } = item.json;

@@ -21,11 +21,11 @@ const DEFAULT_TOTAL_LIMIT_S = 3600;
 const NOT_ALL_TEXT = 'Some parts of the answer are not text, such as images. Only the steps contain them.';
 const LONGEST_RESPONSE_IN_TEXT = 1500;
 
-/** Why a run ended too early. */
+/** The reason why a run ended too early. */
 interface Interruption {
-	/** A sentence without its period. It holds nothing confidential. */
+	/** A sentence without its period. It contains nothing confidential. */
 	what: string;
-	/** What the service says about it. */
+	/** The message of the service about it. */
 	told?: unknown;
 	advice?: string;
 }
@@ -57,8 +57,8 @@ function interruptionOf(error: Error): Interruption {
 }
 
 /**
- * The error of an interrupted run. Its context holds the steps so far. Its description is what the host sends to a chat,
- * so it says nothing of the steps there: they can be confidential to the person in the chat.
+ * The error of an interrupted run. Its context contains the steps so far. The host sends its description to a chat, so for
+ * a chat the description contains no steps: they can be confidential to the person in the chat.
  */
 function interrupted(
 	{ prepared: { errorContext } }: Item,
@@ -79,7 +79,7 @@ function interrupted(
 }
 
 /** Describes an answer that is not a stream, in the words of the service. */
-function whatElse(text: string, words: ServiceWords): string {
+function otherAnswerText(text: string, words: ServiceWords): string {
 	if (isWebPage(text)) return 'is a web page, not an event stream';
 	const told = words.told(readBody(text));
 	return `is not an event stream${told === undefined ? '' : `: ${told}`}`;
@@ -88,14 +88,14 @@ function whatElse(text: string, words: ServiceWords): string {
 /**
  * Sends the request and returns the answer, whose body is a stream.
  *
- * @throws NodeApiError for an answer that is no stream
+ * @throws NodeApiError for an answer that is not a stream
  */
 async function open({ run, prepared: { request, errorContext } }: Item, watch: StreamWatch): Promise<Answer> {
 	const answer = await run.send({ ...request, stream: watch }, errorContext);
 	const { contentType, words } = answer;
 	return await answer.read(async (body) => {
 		if (!contentType || /^(text\/event-stream|application\/octet-stream)\b/i.test(contentType)) return answer;
-		throw new ShapeError(whatElse(await textOf(body as ByteStream, watch.textWithinMs), words));
+		throw new ShapeError(otherAnswerText(await textOf(body as ByteStream, watch.textWithinMs), words));
 	});
 }
 
@@ -122,7 +122,7 @@ async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
 		throw connectionError(errorContext, `Nothing was sent: the run ${error.message}`, advice);
 	}
 	if (error && !words && !(error instanceof StreamLimitError)) throw error;
-	// nothing of the service was read before the answer came
+	// before the answer arrived, no text of the service was read, so there are no secrets to mask
 	words ??= new ServiceWords(() => []);
 	if (error) throw interrupted(item, streamed, interruptionOf(error), words, chat);
 	const { failure } = streamed;
@@ -139,10 +139,15 @@ async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
 	});
 }
 
-/** The output step of the operation. {@link runStream} makes the items while it reads the stream. */
+/**
+ * The output step of the operation. It changes nothing, because {@link runStream} makes the items while it reads the
+ * stream.
+ */
 export const asStreamed: OutputStep = async (items) => items;
 
-/** Runs an agent and reads its steps as they arrive. The assistant's words go to the chat, if the host streams to one. */
+/**
+ * Runs an agent and reads its steps as they arrive. If the host streams to a chat, the text of the assistant is sent there.
+ */
 export const runStream: ItemWork = async (item) => {
 	const { run } = item;
 	const { context, continueOnFail, signal, addHint } = run.invocation;
@@ -151,7 +156,8 @@ export const runStream: ItemWork = async (item) => {
 	if (ran.error && chat.isStreamed) {
 		const error = ran.error as Partial<NodeApiError>;
 		const told = error.context?.executionSteps ? 'The agent did not finish its answer.' : 'The agent did not answer.';
-		// the host sends the description of an error that a node throws, but nothing of a node that continues
+		// if the node throws, the host sends the description of the error to the chat; if the node continues, the host
+		// sends nothing
 		error.description = [told, error.description].filter(Boolean).join(' ');
 		if (continueOnFail && !signal?.aborted) await chat.fail(error.description);
 	}

@@ -7,7 +7,7 @@ import { parseJson } from '../../../shared/json';
 import { isObject } from '../../../shared/objects';
 import { readContent } from './content';
 
-/** How a streamed run becomes items. */
+/** The settings for making items from a streamed run. */
 export interface StreamedOutput {
 	perStep: boolean;
 	/** Whether the item of a run omits the steps. */
@@ -15,11 +15,11 @@ export interface StreamedOutput {
 	/** The number of comments in the stream, such as pings. */
 	comments: number;
 	threadId: unknown;
-	/** Removes secrets from events that are no steps, such as errors. */
+	/** Removes secrets from events that are not steps, such as errors. */
 	maskIn: (value: unknown) => unknown;
 }
 
-/** An event that is no step, with the number of steps before it. */
+/** An event that is not a step, with the number of steps before it. */
 interface OtherEvent {
 	before: number;
 	json: IDataObject;
@@ -34,7 +34,7 @@ function isPing(data: unknown): boolean {
 export class StreamedSteps {
 	readonly steps: IDataObject[] = [];
 
-	/** The events that are no steps. */
+	/** The events that are not steps. */
 	private readonly others: OtherEvent[] = [];
 
 	/** Everything that the assistant said. */
@@ -45,7 +45,7 @@ export class StreamedSteps {
 
 	private lastAgentIterationId?: unknown;
 
-	/** A failure after which the assistant said nothing more. */
+	/** The last failure, if the assistant sent no text after it. */
 	failure?: { told: unknown };
 
 	private readonly startedAt = elapsedMs();
@@ -55,7 +55,7 @@ export class StreamedSteps {
 		return this.steps.length === 0 && this.others.length === 0;
 	}
 
-	/** Adds the next event and returns what the assistant says in it. */
+	/** Adds the next event. Returns the text of the assistant in it. */
 	take({ event, data, id }: ServerSentEvent): string {
 		const read = attemptNow(() => parseJson(data));
 		const value = read.error ? data : read.value;
@@ -94,13 +94,13 @@ export class StreamedSteps {
 
 	/** One item per event in the order of arrival, without pings. */
 	private eventItems(others: OtherEvent[]): INodeExecutionData[] {
-		const telling = others.filter(({ json }) => !isPing(json.data));
+		const shownEvents = others.filter(({ json }) => !isPing(json.data));
 		const items: INodeExecutionData[] = [];
 		let next = 0;
 		for (const step of this.steps) {
-			while (telling[next]?.before === items.length - next) items.push({ json: telling[next++].json });
+			while (shownEvents[next]?.before === items.length - next) items.push({ json: shownEvents[next++].json });
 			items.push({ json: step });
 		}
-		return [...items, ...telling.slice(next).map(({ json }) => ({ json }))];
+		return [...items, ...shownEvents.slice(next).map(({ json }) => ({ json }))];
 	}
 }

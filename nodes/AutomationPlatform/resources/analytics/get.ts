@@ -9,7 +9,7 @@ import { filtersCollection, optionsCollection } from '../../fields/collections';
 import { additionalQuery, limit, returnAll, simplify, sortDirection } from '../../fields/list';
 import { organization } from '../../fields/organization';
 
-/** The choice of totals, which one request answers: they count all scenarios, whatever the page. */
+/** The choice of totals. One request is enough, because the totals count all scenarios and not only a page. */
 export const totalsChosen: Choice = { field: 'output', is: 'totals' };
 
 const output: INodeProperties = {

@@ -6,7 +6,7 @@ import { formOf, optionalIn } from '../../find/form';
 const SAME_FOR_ALL = 'All items are processed together: enter a value that is the same for every item';
 
 /**
- * A value that is the same for all items of a run, which are processed together.
+ * A value that is the same for all items of a run, because they are processed together.
  *
  * @throws NodeOperationError if it differs between items
  */
@@ -23,7 +23,7 @@ export function sharedValue<Value>(run: Run, displayName: string, read: (values:
 }
 
 /**
- * The number in an option that bounds a run; undefined if it was not added.
+ * The number in an option that limits a run; undefined if the option was not added.
  *
  * @throws NodeOperationError for a number below 1, and for an expression that returns no value
  */
@@ -35,7 +35,7 @@ export function boundIn(run: Run, values: ItemValues, option: string, displayNam
 }
 
 /**
- * A switch, which is off if the form does not show it.
+ * Whether a switch is on. It is off if the form does not show it.
  *
  * @throws NodeOperationError for an expression that returns no value
  */

@@ -15,22 +15,22 @@ export class BulkResults {
 
 	constructor(private readonly run: Run) {}
 
-	/** The result or the error of a target; undefined while it has none. */
+	/** The result or the error of a target; undefined until it has one. */
 	of(target: Pick<Target, 'id'>): IDataObject | Error | undefined {
 		return this.byKey.get(target.id);
 	}
 
-	/** How many targets have a result that is no error. */
+	/** The number of targets with a result that is not an error. */
 	get doneCount(): number {
 		return [...this.byKey.values()].filter((result) => !(result instanceof Error)).length;
 	}
 
-	/** Sets a result as it comes out. */
+	/** Sets the result of a target to exactly this object. */
 	put(target: Target, result: IDataObject): void {
 		this.byKey.set(target.id, result);
 	}
 
-	/** Sets the result of a target: its ID, its outcome, what is known of it, and the given values. */
+	/** Sets the result of a target: its ID, its outcome, its known properties, and the given values. */
 	set(target: Target, { outcome, ...values }: IDataObject): void {
 		const { id, scenarioId, scenarioName, reason } = target;
 		this.byKey.set(target.id, {
@@ -55,7 +55,7 @@ export class BulkResults {
 		return forItem(error, itemIndex, `${this.run.operation.action} '${id}'`);
 	}
 
-	/** Takes over the outcome of a target from an earlier try of this run; whether there is one. */
+	/** Restores the outcome of a target from an earlier try of this run. Returns whether there is one. */
 	recall(target: Target): boolean {
 		const known = this.run.memory.get(target.id);
 		if (!known) return false;
@@ -98,7 +98,7 @@ export class BulkResults {
 
 	private failedItems(target: Target, error: Error): INodeExecutionData[] {
 		const { id, scenarioId } = target;
-		// beside the input's own data, which can have an id and a scenarioId of other things
+		// under a key of its own, because the input data can have an `id` and a `scenarioId` of something else
 		const isFromInput = this.run.settings.get('source') === 'inputItems';
 		return this.failedFor(target, error, isFromInput ? {} : { incompleteExecution: { id, scenarioId } });
 	}
@@ -109,7 +109,7 @@ export class BulkResults {
 		);
 	}
 
-	/** An output for each input item that names what failed: each of them has data of its own. */
+	/** An output for each input item that names the failed target, because each input item has data of its own. */
 	private failedFor(
 		{ id, itemIndexes }: Pick<Target, 'id' | 'itemIndexes'>,
 		error: Error,

@@ -13,7 +13,7 @@ import { findIn, placesOf } from '../../find/places';
 import type { ItemSearch, Place } from '../../find/places';
 import { readSearch, searchKey } from '../../find/search';
 
-/** Query parameters with which a search would miss pages, or fields that it filters by. */
+/** Query parameters that would make a search miss pages, or the fields that it filters by. */
 const OWN_QUERY = /^(cols|pg\[(offset|limit)\])(\[\d*\])?$/;
 
 /** The result of a search. */
@@ -22,10 +22,10 @@ interface Result {
 	rest: Rest;
 }
 
-/** By search, what a run has read or is reading. Items with the same search share it. */
+/** The results of a run, finished or in progress, by search. Items with the same search share one result. */
 const resultsOf = new PerRun<Map<string, Promise<Result>>>(() => new Map());
 
-/** The query of the list of each scenario, from Additional Parameters. */
+/** The query for the list of each scenario, from Additional Parameters. */
 function listQuery({ run, index, prepared }: Item): IDataObject {
 	const query = { ...prepared.request.query };
 	delete query.scenarioId;
@@ -35,26 +35,26 @@ function listQuery({ run, index, prepared }: Item): IDataObject {
 	throw inputError(run.errorContext(index), what, 'Remove this parameter');
 }
 
-/** An incomplete execution as it comes out: first what it is and where it belongs. */
+/** The output for an incomplete execution. The ID, the scenario and the reason come first. */
 function shaped({ scenarioId, scenarioName }: Place, { id, reason, ...rest }: IDataObject): IDataObject {
 	const of = { scenarioId, scenarioName: scenarioName ?? null };
 	return { id, ...of, ...(reason !== undefined && { reason }), ...rest, ...of };
 }
 
-/** Whether a search leaves out some of what the counts of a scenario count. */
+/** Whether a search leaves out some of the incomplete executions in the count of a scenario. */
 function isNarrow({ status, filters }: ItemSearch): boolean {
 	return status === 'resolved' || Object.values(filters).some((value) => value !== undefined);
 }
 
-/** Reads scenario by scenario, until the limit is reached. */
+/** Reads scenario after scenario until the limit is reached. */
 async function read(run: Run, search: ItemSearch, limit: number, query: IDataObject): Promise<Result> {
 	const places = await placesOf(run, [search], (_, error) => {
 		throw error;
 	});
-	// one more tells that the limit cuts; behind a filter, the next one can be many requests away
+	// one more entry shows that the limit cuts; with a filter, finding that entry can take many requests
 	const most = isNarrow(search) ? limit : limit + 1;
 	const found: IDataObject[] = [];
-	// few at first, because a limit is often reached soon
+	// start with a few scenarios, because the limit is often reached soon
 	let size = limit === Number.POSITIVE_INFINITY ? places.length : 1;
 	for (let next = 0; next < places.length && found.length < most; next += size, size *= 2) {
 		const batch = places.slice(next, next + size);
@@ -70,7 +70,7 @@ async function read(run: Run, search: ItemSearch, limit: number, query: IDataObj
 }
 
 /**
- * The result of a search. An item shares the reading of an earlier item with the same search. If that reading failed, it
+ * The result of a search. An item uses the result of an earlier item with the same search. After a failure, the next item
  * reads again.
  */
 async function shared({ run, index }: Item, key: string, begin: () => Promise<Result>): Promise<Result> {

@@ -9,16 +9,16 @@ import { FieldValueError, isUnset, whyUnset } from '../../../shared/input/scalar
 import type { ItemValues } from '../../../shared/input/values';
 import type { Run } from '../../../shared/run/run';
 
-/** The incomplete executions that one input item names: some IDs, or a whole scenario except for some IDs. */
+/** The incomplete executions that an input item names: some IDs, or a whole scenario except for some IDs. */
 type Named = { ids: string[] } | { exceptIds?: string[] };
 
-/** What one input item names. The scenario is read separately, so that it is known when the rest cannot be read. */
+/** The parts of an input item. The scenario is read separately, so that it is known even if the rest cannot be read. */
 export interface ItemReading {
 	scenarioId: Attempt<number>;
 	named: Attempt<Named>;
-	/** The fields of the item about its incomplete execution. */
+	/** The item's fields that describe its incomplete execution. */
 	known?: { scenarioName?: string; reason?: string };
-	/** Why nothing may be sent for an item that can be read. */
+	/** The reason why nothing may be sent for an item, although it can be read. */
 	refusal?: Error;
 }
 
@@ -44,33 +44,36 @@ function idIn(json: IDataObject, field: string, as: 'id' | 'integerId'): string 
 	return read.value as string | number;
 }
 
-/** A field of an input item, if it is a text. */
+/** A field of an input item, if its value is text. */
 function textIn(json: IDataObject, field: 'scenarioName' | 'reason'): { scenarioName?: string; reason?: string } {
 	const value = json[field];
 	return typeof value === 'string' ? { [field]: value } : {};
 }
 
 /** Reads a field of the node that must have a value. */
-function demanded(values: ItemValues, path: string, as: Conversion, displayName: string): unknown {
+function required(values: ItemValues, path: string, as: Conversion, displayName: string): unknown {
 	const value = values.converted(path, as);
 	if (value === undefined) throw new FieldValueError(`'${displayName}' ${whyUnset(values.get(path))}`);
 	return value;
 }
 
-/** Whether an expression is more than one pair of braces: n8n makes a text of it, in which a missing value is empty. */
+/**
+ * Whether an expression is more than one pair of braces. n8n turns such an expression into text, in which a missing value
+ * is empty.
+ */
 function isTemplate(stored: unknown): boolean {
 	return typeof stored === 'string' && !/^=\{\{(?:(?!\}\}|\{\{).)*\}\}$/s.test(stored);
 }
 
 /**
- * The IDs to leave alone.
+ * The IDs to skip.
  *
- * @throws FieldValueError when an expression returns no value: without exceptions, everything would be retried or deleted
+ * @throws FieldValueError if an expression returns no value: without exceptions, everything would be retried or deleted
  */
 function exceptionsOf(run: Run, values: ItemValues): string[] | undefined {
 	const given = values.get('exceptIds');
 	const stored = run.values.shownField('exceptIds')?.stored;
-	// n8n makes an empty text of a missing value in a template
+	// in a template, n8n turns a missing value into an empty text
 	const isLost = given !== '' && losesEntry(given, stored);
 	const ids = isLost ? undefined : (values.converted('exceptIds', 'idList') as string[] | undefined);
 	if (isLost || (ids === undefined && given !== stored && isTemplate(stored))) {
@@ -80,7 +83,8 @@ function exceptionsOf(run: Run, values: ItemValues): string[] | undefined {
 }
 
 /**
- * Refuses exceptions if the host hands over the items of its run one by one, because the exceptions of the other items are not known.
+ * Refuses exceptions if the host passes the items of its run one by one, because the exceptions of the other items are not
+ * known.
  *
  * @throws FieldValueError
  */
@@ -91,12 +95,12 @@ function demandAllExceptions({ invocation, values }: Run): void {
 	);
 }
 
-/** Reads what an item names in the fields of the node. */
+/** Reads the fields of the node for an item. */
 function readFields(run: Run, source: unknown, itemIndex: number): ItemReading {
 	const values = run.values.of(itemIndex);
-	const scenarioId = attemptNow(() => demanded(values, 'scenarioId', 'integerId', 'Scenario') as number);
+	const scenarioId = attemptNow(() => required(values, 'scenarioId', 'integerId', 'Scenario') as number);
 	if (source === 'list') {
-		const ids = () => demanded(values, 'ids', 'idList', 'Incomplete Execution IDs') as string[];
+		const ids = () => required(values, 'ids', 'idList', 'Incomplete Execution IDs') as string[];
 		return { scenarioId, named: attemptNow(() => ({ ids: ids() })) };
 	}
 	const confirmation = attemptNow(() => {
@@ -111,7 +115,10 @@ function readFields(run: Run, source: unknown, itemIndex: number): ItemReading {
 	};
 }
 
-/** A function that reads what an item names, in its own fields or in the fields of the node. */
+/**
+ * Returns a function that reads the incomplete executions that an item names, from its own fields or from the fields of the
+ * node.
+ */
 export function itemReader(run: Run, source: unknown): (json: IDataObject, itemIndex: number) => ItemReading {
 	if (source !== 'inputItems') return (_, itemIndex) => readFields(run, source, itemIndex);
 	const idField = fieldName(run, 'idField', 'id');

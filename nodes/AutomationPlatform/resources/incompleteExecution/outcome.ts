@@ -11,15 +11,15 @@ import { byScenario } from './targets';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** How a retry ended. */
+/** The end of a retry. */
 type Outcome = 'resolved' | 'failed' | 'gone';
 
 /** A queued retry whose outcome is not known yet. */
 export interface Waiting {
 	id: string;
-	/** The scenario that lists it. If undefined, its record is read instead. */
+	/** The scenario that lists it. If undefined, its record is read instead of a list. */
 	scenarioId?: number;
-	/** The attempts before the retry; undefined while they are not known. */
+	/** The attempts before the retry; undefined until they are known. */
 	attemptsBefore?: number;
 	/** The result to complete. */
 	result: IDataObject;
@@ -37,18 +37,18 @@ interface Reading {
 	open: Waiting[];
 	/** The open retries that could not be read. */
 	unread: Unread[];
-	/** Retries that the platform refuses to show: waiting does not change that. */
+	/** Retries that the platform refuses to show. Waiting does not change that. */
 	refused: Unread[];
 }
 
 /**
  * Waits until each queued retry has ended, and sets `outcome` and `attempts` of its result: `resolved`, `failed` (tried
- * again and not resolved), `gone` (neither listed nor found), or `pending` when the time is over. A read that fails is
- * repeated until then. A refused read ends the waiting for its retries: they stay `pending`, because they are queued.
+ * again and not resolved), `gone` (neither listed nor found), or `pending` if the time is over. A failed read is repeated
+ * until then. A refused read ends the waiting for its retries: they stay `pending`, because they are queued.
  *
  * @param queued the queued retries, whose results are completed in place
  * @param maxWait the longest wait, in seconds
- * @returns what could not be read
+ * @returns the retries whose outcome could not be read
  */
 export async function waitForOutcomes(
 	run: Run,
@@ -72,7 +72,7 @@ export async function waitForOutcomes(
 	return [...refused, ...unread];
 }
 
-/** Says of how many retries the outcome could not be read, each failure once. */
+/** A text for each different failure, with the number of retries whose outcome could not be read. */
 export function unreadTexts(unread: Unread[]): string[] {
 	const counts = new Map<string, number>();
 	for (const { retries, failure } of unread) {
@@ -86,7 +86,7 @@ export function unreadTexts(unread: Unread[]): string[] {
 	);
 }
 
-/** Reads each scenario's list once, and each retry that it does not hold. */
+/** Reads the list of each scenario once, and each retry that is not in its list. */
 async function readOutcomes(run: Run, waiting: Waiting[], itemIndex: number): Promise<Reading> {
 	const reading: Reading = { open: [], unread: [], refused: [] };
 	const fail = (failure: Error, retries: Waiting[]) => {
@@ -123,7 +123,10 @@ async function readOutcomes(run: Run, waiting: Waiting[], itemIndex: number): Pr
 	return reading;
 }
 
-/** Whether a retry has ended; then its result has the outcome. If the attempts before it are not known, the first ones count. */
+/**
+ * Whether a retry has ended. If so, this sets the outcome of its result. If the attempts before the retry are not known,
+ * the number in the first reading counts.
+ */
 function hasEnded(waiting: Waiting, entry: IDataObject | 'gone'): boolean {
 	const { result } = waiting;
 	if (entry !== 'gone') waiting.attemptsBefore ??= Number(entry.attempts ?? 0);
@@ -136,7 +139,7 @@ function hasEnded(waiting: Waiting, entry: IDataObject | 'gone'): boolean {
 	return true;
 }
 
-/** @returns undefined while the retry has not ended */
+/** The end of a retry; undefined until it has ended. */
 function outcomeOf(entry: IDataObject, attemptsBefore: number): Outcome | undefined {
 	if (entry.deleted === true) return 'gone';
 	if (entry.resolved === true) return 'resolved';

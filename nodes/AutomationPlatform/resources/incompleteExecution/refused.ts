@@ -6,14 +6,14 @@ import { fetchOne, listScenario } from '../../find/places';
 import { byScenario } from './targets';
 import type { Target } from './targets';
 
-/** Why a target was not queued, as its record tells; undefined when the record says nothing about it. */
+/** The reason why a target was not queued, from its record. The message is undefined if the record gives no reason. */
 export type Cause = { outcome: 'skipped' | 'gone'; message: string } | { outcome: 'refused'; message?: string };
 
 export const ALREADY_RESOLVED = 'Already resolved: nothing to do';
 const RESOLVED: Cause = { outcome: 'skipped', message: ALREADY_RESOLVED };
 const GONE: Cause = { outcome: 'gone', message: 'Not found: it was deleted or never existed' };
 
-/** The cause of a refusal, as the record of the refused target tells it. */
+/** The cause of a refusal, from the record of the refused target. */
 export function causeOf(entry: IDataObject | 'gone', scenarioId?: number): Cause {
 	if (entry === 'gone' || entry.deleted === true) return GONE;
 	const owner = entry.scenarioId;
@@ -24,9 +24,9 @@ export function causeOf(entry: IDataObject | 'gone', scenarioId?: number): Cause
 }
 
 /**
- * Reads why targets were refused: the list of each scenario once, and each one that it does not hold.
+ * Reads the causes of refused targets: the list of each scenario once, and each target that is not in its list.
  *
- * @throws only when the execution is stopped; what cannot be read has no cause of its own
+ * @throws only if the execution is stopped; a target that cannot be read has no cause in the result
  */
 export async function causesOf(run: Run, targets: Target[]): Promise<Map<Target, Cause>> {
 	const causes = new Map<Target, Cause>();

@@ -14,11 +14,11 @@ function described(id: string, outcome: string, { scenarioId, scenarioName, reas
 	return { id, outcome, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) };
 }
 
-/** Queues the retry of an incomplete execution, and can wait for the outcome. A resolved one is skipped. */
+/** Queues the retry of an incomplete execution, and can wait for the outcome. A resolved incomplete execution is skipped. */
 export const retry: ItemWork = async (item): Promise<INodeExecutionData[]> => {
 	const { run, index, values } = item;
 	const { waits, maxWait } = retrySettings(run, values);
-	// refuses wrong values before anything is sent
+	// this refuses invalid values before anything is sent
 	const { errorContext } = item.prepared;
 	const id = errorContext.subject ?? '';
 	const before = waits ? await fetchOne(run, id, index) : undefined;
@@ -36,7 +36,7 @@ export const retry: ItemWork = async (item): Promise<INodeExecutionData[]> => {
 	const result = described(id, 'queued', record);
 	const attempts = record.attempts === undefined ? undefined : Number(record.attempts);
 	const queued = [{ id, attemptsBefore: attempts, result }];
-	// the other items are sent meanwhile
+	// other items can be sent during the wait
 	const unread = await run.limiter.withoutSlot(async () => await waitForOutcomes(run, queued, maxWait, index));
 	for (const text of unreadTexts(unread)) run.invocation.addHint(text);
 	return [{ json: result }];

@@ -14,7 +14,7 @@ export interface RetrySettings {
 	maxWait: number;
 	/** The items to return: one per incomplete execution, a summary per scenario, or one summary. */
 	output: (typeof OUTPUTS)[number];
-	/** The number of incomplete executions of a scenario that are sent first; undefined for all at once. */
+	/** The number of incomplete executions of a scenario that are sent first; undefined to send all at once. */
 	stopAfter?: number;
 }
 
@@ -22,7 +22,7 @@ export interface RetrySettings {
  * Reads the settings of a retry.
  *
  * @param settings the values of an item; by default, the values of the whole run
- * @throws NodeOperationError for a value that a setting cannot have
+ * @throws NodeOperationError for a value that a setting does not accept
  */
 export function retrySettings(run: Run, settings: ItemValues = run.settings): RetrySettings {
 	const refuse = (message: string) => inputError(run.errorContext(settings.itemIndex), message);

@@ -6,36 +6,36 @@ import type { ItemSearch } from '../../find/places';
 import { byScenario } from './targets';
 import type { Failure, Target } from './targets';
 
-/** An incomplete execution that a search found, with what the list of its scenario told. */
+/** An incomplete execution that a search found, with data from the list of its scenario. */
 export interface FoundTarget extends Target {
 	attempts: unknown;
 	/** The position of its scenario in the search. */
 	order: number;
-	/** When it was created (UNIX ms); 0 without a readable time. */
+	/** The creation time in UNIX milliseconds; 0 without a readable time. */
 	time: number;
 }
 
 /** Receives the results of a search. */
 export interface Receiver {
-	/** Whether a target is new: one that an earlier try of the run found is passed over. */
+	/** Whether a target is new. A target that an earlier try of the run found is left out. */
 	isNew: (target: Target) => boolean;
-	/** Takes targets of one scenario that may be sent now. */
+	/** Receives targets of one scenario that may be sent now. */
 	take: (targets: FoundTarget[]) => void;
-	/** Takes the error of what could not be read, and the items that asked for it. It may throw it. */
+	/** Receives an error of a read, and the items that asked for it. It may throw the error. */
 	fail: (failure: Failure) => void;
 }
 
-/** Sorts by time of creation, then by ID, so that the order is always the same. */
+/** Sorts by creation time, then by ID, so that the order is always the same. */
 function oldestFirst(targets: FoundTarget[]): FoundTarget[] {
 	return targets.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
 /**
- * Finds the targets of searches. Without a bound, those of a scenario are handed over as soon as its list is read. With
- * one, everything is found first, and then the oldest are handed over.
+ * Finds the targets of searches. Without a limit, the targets of a scenario are passed to `take` as soon as its list is
+ * read. With a limit, all targets are found first, and then the oldest are passed to `take`.
  *
- * @param most the bound; Infinity for all
- * @returns the number of targets that the bound leaves out
+ * @param most the limit; Infinity for all
+ * @returns the number of targets that the limit leaves out
  */
 export async function findTargets(
 	run: Run,
@@ -80,7 +80,7 @@ export async function findTargets(
 			return;
 		}
 		for (const target of targets) oldest.push(target);
-		// so many more than wanted, so that a sort is rare and memory stays bounded
+		// keep more than needed, so that sorting is rare, but memory use stays limited
 		bound(most + 10_000);
 	});
 	bound(most);

@@ -10,10 +10,10 @@ import type { Failure, Target } from './targets';
  * The outcomes of a retry:
  *
  * - `queued`: the retry is queued, and the run did not wait for its end
- * - `resolved`, `failed`: the retry ended like that
+ * - `resolved`, `failed`: the retry ended in this way
  * - `pending`: the retry had not ended when Max Wait was over, or it is not known whether it is queued
  * - `gone`: the incomplete execution was deleted
- * - `skipped`: it was already resolved, or Stop After kept it back
+ * - `skipped`: it was already resolved, or left out because of Stop After
  * - `refused`: the platform did not queue it
  */
 const OUTCOMES = ['queued', 'resolved', 'failed', 'refused', 'pending', 'gone', 'skipped'] as const;
@@ -26,11 +26,11 @@ const NOT_RETRIED: readonly Outcome[] = ['refused', 'gone', 'skipped'];
 /** The outcomes of retries that have not ended. */
 const NOT_ENDED: readonly Outcome[] = ['queued', 'pending'];
 
-/** A target with its outcome, and the reason why something is left to do, if it is known. */
+/** A target with its outcome. If something is left to do, `reason` says why, if that is known. */
 export interface Counted {
 	target: Target;
 	outcome: Outcome;
-	/** Whether no answer says if it is queued. It is `pending`. */
+	/** Whether no answer says that it is queued or refused. Its outcome is `pending`. */
 	isUnanswered?: boolean;
 	reason?: string;
 }
@@ -38,21 +38,21 @@ export interface Counted {
 /** The counts of a run. */
 export interface RunCounts {
 	counted: Counted[];
-	/** The failed reads, and the failed requests that have no IDs. */
+	/** The failed reads, and the failed requests that name no IDs. */
 	failures: Failure[];
 	/** The outcomes that could not be read. */
 	unread: Unread[];
-	/** How many were found that Max to Process leaves out. */
+	/** The number of targets that were found and Max to Process leaves out. */
 	left: number;
 }
 
 export const NOTHING_FOUND = 'No incomplete executions found';
 
-/** The number of reasons, and of errors, that are named. */
+/** The most reasons, and the most errors, in a summary. */
 const MOST_REASONS = 5;
-/** The number of reasons in a line of the text. */
+/** The most reasons in a line of the text. */
 const MOST_REASONS_IN_LINE = 2;
-/** The number of scenarios that are named in a text. */
+/** The most scenarios in a text. */
 const MOST_SCENARIOS = 10;
 /** The longest reason in a text, in characters. */
 const LONGEST_REASON = 200;
@@ -69,12 +69,12 @@ function countsOf(counted: Counted[]): IDataObject {
 	};
 }
 
-/** Whether there is nothing left to do. One that Stop After kept back is skipped with a reason. */
+/** Whether there is nothing left to do. A target that is skipped because of Stop After has a reason. */
 function isSettled({ outcome, reason }: Counted): boolean {
 	return outcome === 'resolved' || outcome === 'gone' || (outcome === 'skipped' && reason === undefined);
 }
 
-/** The most frequent reasons of those for which something is left to do, each with its count. */
+/** The most frequent reasons among the targets that are not settled, each with its count. */
 function reasonsOf(counted: Counted[]): Array<{ reason: string; count: number }> {
 	const counts = new Map<string, number>();
 	for (const one of counted) {
@@ -103,13 +103,13 @@ function scenarioCount(count: number): string {
 	return count === 1 ? '1 scenario' : `${count} scenarios`;
 }
 
-/** Of how many no answer says whether they are queued, in words. */
+/** The number of targets without an answer, in words; empty if there are none. */
 function unansweredIn(counted: Counted[]): string[] {
 	const count = counted.filter(({ isUnanswered }) => isUnanswered).length;
 	return count > 0 ? [`${count} without an answer`] : [];
 }
 
-/** How a run went, in one line: "31 retried: 26 resolved, 5 failed in 2 scenarios". */
+/** The result of a run in one line: "31 retried: 26 resolved, 5 failed in 2 scenarios". */
 export function headlineOf({ counted, failures }: RunCounts): string {
 	if (counted.length === 0 && failures.length === 0) return NOTHING_FOUND;
 	const answered = counted.filter(({ isUnanswered }) => !isUnanswered);
@@ -134,12 +134,12 @@ function errorCount(count: number): string {
 	return count === 1 ? '1 error' : `${count} errors`;
 }
 
-/** The scenario in the words of a text. */
+/** The name of a scenario in a text. */
 function nameOf({ scenarioId, scenarioName }: { scenarioId: number; scenarioName?: string }): string {
 	return scenarioName ?? `Scenario ${scenarioId}`;
 }
 
-/** The texts of the errors, each once: with the scenario, or with the item if there is no scenario. */
+/** The texts of the errors, each once. An error without a scenario names its item instead. */
 function errorsOf(failures: Failure[]): string[] {
 	const told = failures.map(({ error, scenarioId, scenarioName }) =>
 		scenarioId === undefined ? wholeText(error) : `${nameOf({ scenarioId, scenarioName })}: ${whatOf(error)}`,
@@ -160,7 +160,7 @@ function errorLines(failures: Failure[]): string[] {
 	return ['Could not be read or sent:', ...told.map((text) => `- ${text}`), ...more];
 }
 
-/** Why something is left to do: "2 × Timeout; 1 × No access". Of a retry that has not ended, nothing new is known. */
+/** The reasons why something is left to do: "2 × Timeout; 1 × No access". A retry that has not ended has no new reason. */
 function whyIn(counted: Counted[]): string {
 	const ended = counted.filter(({ outcome, isUnanswered }) => isUnanswered || !NOT_ENDED.includes(outcome));
 	const reasons = reasonsOf(ended);
@@ -185,7 +185,7 @@ function lineOf(counted: Counted[]): string {
 	return `${nameOf(target)}: ${told}${why && ` (${why})`}`;
 }
 
-/** The lines that tell of each scenario, and of what is missing, with those first that have the most left to do. */
+/** The lines about each scenario and about errors. The scenarios with the most left to do come first. */
 export function linesOf({ counted, failures, unread, left }: RunCounts): string[] {
 	const open = (group: Counted[]) => group.filter((one) => !isSettled(one)).length;
 	const groups = byScenario(counted).sort((a, b) => open(b) - open(a));
@@ -201,8 +201,8 @@ export function linesOf({ counted, failures, unread, left }: RunCounts): string[
 }
 
 /**
- * A summary of each scenario, in the order in which they were found, then those that could not be read, and one for what
- * failed without a scenario.
+ * The summaries of the scenarios in the order in which they were found. The scenarios that could not be read come next,
+ * then one summary for failures without a scenario.
  */
 export function summariesByScenario(run: RunCounts): Array<{ json: IDataObject; itemIndexes: number[] }> {
 	const groups = new Map<number | undefined, Omit<RunCounts, 'left'>>();

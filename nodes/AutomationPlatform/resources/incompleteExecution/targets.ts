@@ -15,19 +15,19 @@ export interface Target {
 	id: string;
 	scenarioId: number;
 	scenarioName?: string;
-	/** Why its run failed, as far as it is known without a request of its own. */
+	/** The reason why its run failed, if it is known without another request. */
 	reason?: string;
 	itemIndexes: number[];
 }
 
-/** A scenario whose incomplete executions are all retried or deleted, except for some, and the items that name it. */
+/** A scenario whose incomplete executions are all retried or deleted, except for some, and the input items that name it. */
 export interface WholeScenario {
 	scenarioId: number;
 	exceptIds?: string[];
 	itemIndexes: number[];
 }
 
-/** Why nothing is read or sent for some items, or for a scenario in which they look. */
+/** An error because of which nothing is read or sent for some items, or for one scenario of theirs. */
 export interface Failure {
 	error: Error;
 	itemIndexes: number[];
@@ -35,20 +35,20 @@ export interface Failure {
 	scenarioName?: string;
 }
 
-/** What a bulk operation works on. */
+/** The input of a bulk operation. */
 export interface Targets {
 	targets: Target[];
 	wholeScenarios: WholeScenario[];
 	searches: ItemSearch[];
-	/** The items for which nothing is sent, under continue on fail. */
+	/** With continue on fail, the items for which nothing is sent. */
 	failures: Failure[];
 }
 
-/** An item for which nothing is sent. Its scenario is undefined when it cannot be read. */
+/** An item for which nothing is sent. The scenario is undefined if it cannot be read. */
 interface FailedItem {
 	itemIndex: number;
 	scenarioId?: number;
-	/** Whether the item has exceptions, or may have them. */
+	/** Whether the item has or may have exceptions. */
 	hasExceptions: boolean;
 }
 
@@ -56,9 +56,9 @@ interface FailedItem {
 const FIELDS_ADVICE = "Enter names of input fields, such as id, in 'ID Field' and 'Scenario ID Field'";
 
 /**
- * Collects what a bulk operation works on: IDs from fields of the input items (read without an expression) or from a list,
- * whole scenarios, or searches. An ID that is named more than once is one target. The exceptions of all items apply to a scenario, so
- * an item that cannot be read stops its whole scenario.
+ * Collects the input of a bulk operation: IDs from fields of the input items (read without an expression) or from a list,
+ * whole scenarios, or searches. An ID that is named more than once is one target. The exceptions of all items apply to a
+ * scenario, so an item that cannot be read stops its whole scenario.
  *
  * @throws NodeOperationError for an item that names nothing, unless the run continues on fail
  */
@@ -101,7 +101,7 @@ export function collectTargets(run: Run): Targets {
 	return { targets: [...targets.values()], wholeScenarios, searches: [], failures };
 }
 
-/** Reads the search of each item. Items with the same search have one. */
+/** Reads the search of each item. Items with the same search share one. */
 function collectSearches(run: Run): Targets {
 	const { firstIndex, items, continueOnFail } = run.invocation;
 	const searches = new Map<string, ItemSearch>();
@@ -125,7 +125,7 @@ function collectSearches(run: Run): Targets {
 }
 
 /**
- * Refuses a delete of what a search finds, unless it is confirmed or a preview.
+ * Refuses to delete the results of a search, unless it is confirmed or only a preview.
  *
  * @throws NodeOperationError
  */
@@ -140,7 +140,10 @@ function demandConfirmation(run: Run, itemIndex: number): void {
 	);
 }
 
-/** The error of an item that names an ID of another scenario than an item before it: each ID is sent once in a run. */
+/**
+ * The error of an item that names a known ID with another scenario; undefined if there is none. Each ID is sent only once
+ * in a run.
+ */
 function clashOf(
 	run: Run,
 	targets: Map<string, Target>,
@@ -159,7 +162,7 @@ function clashOf(
 	);
 }
 
-/** The first reason for which nothing is sent for an item. */
+/** The first error because of which nothing is sent for an item. */
 function errorOf(run: Run, itemIndex: number, { scenarioId, named, refusal }: ItemReading, advice?: string): Error {
 	const error = (named.error ?? scenarioId.error ?? refusal) as Error;
 	return error instanceof FieldValueError ? inputError(run.errorContext(itemIndex), error.message, advice) : error;
@@ -173,7 +176,9 @@ function failedItem(itemIndex: number, { scenarioId, named }: ItemReading): Fail
 	};
 }
 
-/** The failures of the items of a whole scenario that another item stops: its exceptions would be missing. */
+/**
+ * The failures of the items of a whole scenario, if another item stops it because that item's exceptions would be missing.
+ */
 function stoppedBy(run: Run, { itemIndex: cause }: FailedItem, { scenarioId, itemIndexes }: WholeScenario): Failure[] {
 	const what = `Nothing was sent for scenario ${scenarioId} because item ${cause} has an error`;
 	const advice = `Fix item ${cause}, or remove it. Otherwise its 'Except IDs' would be missing`;
@@ -184,7 +189,7 @@ function stoppedBy(run: Run, { itemIndex: cause }: FailedItem, { scenarioId, ite
 	}));
 }
 
-/** The pairs of an output item with input items; the only one as itself. */
+/** The pairs of an output item with input items. A single pair is returned without a list. */
 export function pairsOf(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
 	const pairs = itemIndexes.map((item) => ({ item }));
 	return pairs.length === 1 ? pairs[0] : pairs;
@@ -193,7 +198,7 @@ export function pairsOf(itemIndexes: number[]): INodeExecutionData['pairedItem']
 function addTarget(targets: Map<string, Target>, named: Omit<Target, 'itemIndexes'>, itemIndex: number): void {
 	const known = targets.get(named.id);
 	if (!known) targets.set(named.id, { ...named, itemIndexes: [itemIndex] });
-	// the items come in order
+	// the items are read in order
 	else if (known.itemIndexes.at(-1) !== itemIndex) known.itemIndexes.push(itemIndex);
 }
 

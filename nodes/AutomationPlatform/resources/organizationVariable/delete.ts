@@ -7,7 +7,7 @@ import { confirm } from '../../fields/deleting';
 import { deletesVariable } from '../../fields/notices';
 import { chosenVariable } from '../../fields/variable';
 
-/** The platform never deletes a variable without it: the node refuses before anything is sent. */
+/** The platform never deletes a variable without a confirmation. So the node refuses before it sends anything. */
 const confirmDelete: INodeProperties = {
 	...confirm,
 	required: true,

@@ -7,14 +7,15 @@ import { readOnce } from '../../readOnce';
 
 const LONGEST_NAME = 60;
 
-/** How the value of a variable is converted, by its type. */
+/** The conversion of a variable's value, by the type of the variable. */
 const CONVERSIONS: Record<string, Conversion | undefined> = { 1: 'number', 2: 'text', 3: 'boolean', 4: 'isoTime' };
 
 /**
- * Updates a variable. When the type is kept, the value is converted to the current type, which is sent with it: the platform
- * compares the two only when it gets both.
+ * Updates a variable. If the type is kept, the value is converted to the current type, and both are sent, because the
+ * platform compares value and type only if it receives both.
  *
- * @throws NodeOperationError for a value that does not match the type, and for a variable that the organization does not have
+ * @throws NodeOperationError for a value that does not match the type, and for a variable that the organization does not
+ * have
  */
 export const update: ItemWork = async (item) => {
 	const { run, index, values } = item;

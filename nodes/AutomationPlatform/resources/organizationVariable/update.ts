@@ -7,7 +7,7 @@ import { type, typedValue } from './fields';
 
 const [boolean, date, ...others] = type.options as INodePropertyOptions[];
 
-/** The type of the variable. Keep Current Type is an empty value, which is not sent: the run finds the type. */
+/** The type of the variable. Keep Current Type is an empty value, which is not sent: `update.run.ts` reads the type. */
 const newType: INodeProperties = {
 	...type,
 	required: false,
@@ -21,7 +21,7 @@ const newType: INodeProperties = {
 	description: 'The data type of the variable. To change it, select another type.',
 };
 
-/** The value of a variable whose type is kept. The run converts the text to the type. */
+/** The value of a variable whose type is kept. `update.run.ts` converts the text to the type. */
 const keptTypeValue: INodeProperties = {
 	displayName: 'Value',
 	name: 'value',

@@ -4,10 +4,13 @@ import { attempt } from '../../../shared/attempt';
 import type { ItemWork } from '../../../shared/run/item';
 import { readRecord } from '../../read';
 
-/** The statuses with which a platform can refuse what is already done. */
+/** Statuses of refusals after which the scenario may already be in the wanted state. */
 const PERHAPS_DONE = new Set(['400', '409', '422']);
 
-/** Activates or deactivates a scenario. After a refusal, it reads the scenario: if it is already in this state, there is no error. */
+/**
+ * Activates or deactivates a scenario. After a refusal, it reads the scenario. If the scenario is already in the wanted
+ * state, there is no error.
+ */
 function setActive(isActive: boolean): ItemWork {
 	return async (item) => {
 		const sent = await attempt(async () => await item.send());

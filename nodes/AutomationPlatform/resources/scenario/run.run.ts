@@ -6,7 +6,10 @@ import type { ItemWork } from '../../../shared/run/item';
 
 const STOPPED_WAITING = 'The platform stopped waiting for the run (HTTP 408)';
 
-/** Runs a scenario. A 408 ends the wait for the result, perhaps not the run: it counts as a run that may have started. */
+/**
+ * Runs a scenario. After a 408, the platform no longer waits for the result, but the run may continue. So the error says
+ * that the run may have started.
+ */
 export const run: ItemWork = async (item) => {
 	const sent = await attempt(async () => await item.send());
 	if (!sent.error) return sent.value;

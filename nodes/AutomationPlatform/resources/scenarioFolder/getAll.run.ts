@@ -5,7 +5,7 @@ import { readWholeList } from '../../read';
 
 const SHAPE = { root: 'scenariosFolders', paged: false };
 
-/** Gets the folders of a team: as the platform lists them, or those of all levels in one list. */
+/** Gets the folders of a team: the list of the platform, or the folders of all levels in one list. */
 export const getAll: ItemWork = async (item) => {
 	const { run, values } = item;
 	if (values.converted('options.includeSubfolders', 'boolean') !== true) return await item.send();

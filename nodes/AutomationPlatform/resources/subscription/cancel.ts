@@ -7,7 +7,7 @@ import { confirm } from '../../fields/deleting';
 import { cancelsSubscription } from '../../fields/notices';
 import { organization } from '../../fields/organization';
 
-/** The platform cancels without asking: the node refuses before anything is sent. */
+/** The platform cancels without a confirmation. So the node refuses before it sends anything. */
 const confirmCancel: INodeProperties = {
 	...confirm,
 	required: true,

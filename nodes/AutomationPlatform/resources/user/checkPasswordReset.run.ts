@@ -2,10 +2,10 @@ import { inputError } from '../../../shared/errors/nodeErrors';
 import type { ItemWork } from '../../../shared/run/item';
 
 /**
- * Checks or completes the password reset of the only item of a run. The platform keeps one reset session per API key:
- * each check replaces the person in it, and the new password goes to the person who was checked last.
+ * Checks or completes the password reset of the only item of a run. The platform keeps one reset session per API key. Each
+ * check replaces the user in the session, and the new password is set for the user who was checked last.
  *
- * @throws NodeOperationError for every item of a run with several, before anything is sent
+ * @throws NodeOperationError for every item of a run with several items, before anything is sent
  */
 export const runOnlyItem: ItemWork = async (item) => {
 	const { run, index } = item;

@@ -38,7 +38,7 @@ const inTeam: INodeProperties = {
 	routing: toQuery('filterByTeamId', 'integerId'),
 };
 
-/** Some filters are only for an organization, some only for a team: each has its own collection. */
+/** Some filters work only for an organization, others only for a team. So each of them has its own collection. */
 const filters: INodeProperties[] = [
 	{
 		...filtersCollection,

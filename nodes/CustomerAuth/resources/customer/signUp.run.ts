@@ -4,7 +4,7 @@ import type { ItemWork } from '../../../shared/run/item';
 /**
  * Signs a customer up.
  *
- * @throws NodeOperationError for an address without a contact name, which services refuse in unclear words
+ * @throws NodeOperationError for an address without a contact name, because services refuse it with an unclear message
  */
 export const signUp: ItemWork = async (item) => {
 	const { request, errorContext } = item.prepared;

@@ -4,8 +4,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { tokenSource } from '../../fields';
 
 /**
- * The token fields, and Token From in front of them. The anonymous credential has no tokens of a customer, so with it the
- * fields are always shown, and Token From never.
+ * The token fields with Token From above them. The anonymous credential has no tokens of a customer. So with it, the token
+ * fields are always shown, and Token From is not.
  */
 export function chosenTokens(fields: INodeProperties[]): INodeProperties[] {
 	return [
