@@ -50,7 +50,8 @@ export class AutomationPlatformApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://eu1.example.com',
-			description: 'The address of your zone, with or without /api/v2',
+			description:
+				"The address of the platform's server that your organization is on (its zone), with or without /api/v2",
 		},
 		{
 			displayName: 'API Key',
@@ -84,7 +85,7 @@ export class AutomationPlatformApi implements ICredentialType {
 			type: 'string',
 			default: 'platform',
 			description:
-				'The prefix of some field names of AI agents, as in platformConnectionId. It is used to create, update, and run agents. Leave unchanged unless your platform uses another prefix.',
+				'The first word of some field names in requests about AI agents, such as platform in platformConnectionId. Change it only if your platform uses another word.',
 		},
 		{
 			// n8n calls `preAuthentication` only if there is such a field; before each request, if it is empty

@@ -62,7 +62,7 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 			],
 			default: 'customer',
 			description:
-				'The token that authorizes a refresh of the session. If each refresh causes a new login, select the other token.',
+				'The token to send when the credential refreshes the session. If the credential logs in again instead of refreshing, select the other token.',
 		},
 		{
 			displayName: 'Add Saas-Token Header',

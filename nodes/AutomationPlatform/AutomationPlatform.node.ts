@@ -53,7 +53,7 @@ export class AutomationPlatform implements INodeType {
 		subtitle:
 			'={{ ($parameter["operation"].replace("getAll", "getMany") + ": " + $parameter["resource"]).replace(/[A-Z]/g, " $&").replace(/\\b(llm|sso|[a-z])/g, (word) => word.toUpperCase()) }}',
 		description:
-			'Retry failed scenario runs (DLQs) of a workflow automation platform, and manage its organizations, users, AI agents, and data stores',
+			'Retry failed scenario runs (incomplete executions, or DLQs) of a workflow automation platform, and manage its organizations, users, AI agents, and data stores',
 		defaults: { name: 'Automation Platform' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -115,7 +115,7 @@ export class AutomationPlatform implements INodeType {
 					{
 						name: 'Payment',
 						value: 'payment',
-						description: 'Past payment or new one-time purchase of an organization',
+						description: 'Past payment or new one-time purchase by an organization',
 					},
 					{
 						name: 'Scenario',

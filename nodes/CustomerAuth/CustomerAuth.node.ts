@@ -55,7 +55,7 @@ export class CustomerAuth implements INodeType {
 						name: 'Anonymous',
 						value: 'anonymous',
 						description:
-							'For visitors: request a token, sign up, and log in. Also for operations with tokens that you enter in fields.',
+							'For visitors: request a token, sign up, and log in. Also for tokens that you enter in the fields of this node.',
 					},
 					{
 						name: 'Customer',

@@ -3,7 +3,7 @@ import type { Hints } from '../shared/errors/hint';
 /** What a user can do about a refusal of this API. The codes are those of the gateway, and concern tokens and clients. */
 export const hints: Hints = {
 	'*': {
-		400: 'Check the fields named in the message.',
+		400: 'Correct the fields that the message names. If it names none, check all fields.',
 		'401 oauth.v2.InvalidAccessToken keymanagement.service.access_token_expired':
 			'The access token is invalid or has expired. Get a new one and try again.',
 		403: 'The token belongs to another tenant, or the customer has no permission for this.',

@@ -3,7 +3,8 @@
 //
 //   GET /freezes    [{ start, end, workMs }] since the last such call: epoch milliseconds, and how long the main thread was
 //                   computing in between, which on a busy machine is less
-//   GET /heap       { usedBytes, peakBytes }: the used heap now, and the most since the last such call
+//   GET /heap       { usedBytes, peakBytes }: the used heap now, and the most since the last such call; collects garbage
+//                   before it answers and, with BENCH_COLLECT_MS, every so often until the next such call
 //   GET /profile    the first call begins a CPU profile, the next one ends it and answers with it
 const http = require('node:http');
 const { Session } = require('node:inspector');
@@ -12,7 +13,7 @@ const { runInNewContext } = require('node:vm');
 
 const TICK_MS = 5;
 const HEAP_SAMPLE_MS = 100;
-/** How often to collect garbage, so that the used heap is what is held and not what V8 has not collected yet; 0 for never. */
+/** How often to collect garbage, in milliseconds; 0 for never. Otherwise the used heap also counts garbage. */
 const COLLECT_MS = Number(process.env.BENCH_COLLECT_MS ?? 0);
 const SHORTEST_MS = 10;
 
@@ -53,8 +54,22 @@ function sampleHeap() {
 	peakBytes = Math.max(peakBytes, process.memoryUsage().heapUsed);
 }
 
+/** @type {NodeJS.Timeout | undefined} */
+let collecting;
+
+/** Collects garbage every `COLLECT_MS` from the first call to the next. */
+function toggleCollecting() {
+	clearInterval(collecting);
+	if (COLLECT_MS === 0) return;
+	v8.setFlagsFromString('--expose-gc');
+	const collect = runInNewContext('gc');
+	collect();
+	collecting = collecting ? undefined : setInterval(collect, COLLECT_MS).unref();
+}
+
 /** The used heap now, and the most since the last such call, which is forgotten. */
 function heap() {
+	toggleCollecting();
 	const usedBytes = process.memoryUsage().heapUsed;
 	const answer = { usedBytes, peakBytes: Math.max(peakBytes, usedBytes) };
 	peakBytes = usedBytes;
@@ -100,9 +115,5 @@ function serve() {
 if (isServer) {
 	record();
 	setInterval(sampleHeap, HEAP_SAMPLE_MS).unref();
-	if (COLLECT_MS > 0) {
-		v8.setFlagsFromString('--expose-gc');
-		setInterval(runInNewContext('gc'), COLLECT_MS).unref();
-	}
 	serve();
 }

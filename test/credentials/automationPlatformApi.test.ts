@@ -330,7 +330,7 @@ describe('C13: secrets are masked in the editor', () => {
 describe('C14: a refusal says which setting is likely wrong', () => {
 	test.each([
 		[401, /API key.*Base URL.*zone/],
-		[403, /scope.*API key/],
+		[403, /API key has the scope/],
 		[404, /'Incomplete Execution'.*Base URL.*zone|'Incomplete Execution'.*zone.*Base URL/],
 	])('%i', async (status, hint) => {
 		reply(origin, 'GET', '/api/v2/dlqs/a', { status, body: { message: 'Refused' } });

@@ -45,7 +45,11 @@ test('every refusal of every operation, as the user reads it', () => {
 			name,
 			...rows
 				.filter((row) => row.name === name)
-				.map(({ refusal, headline, advice }) => `  ${refusal}  ${headline}\n       ${advice}`),
+				.map(({ refusal, headline, advice }) =>
+					headline
+						? `  ${refusal}  ${headline}\n       ${advice}`
+						: `  ${refusal}  No error: the items say what happened.`,
+				),
 		].join('\n'),
 	);
 	expect(`\n${told.join('\n\n')}\n`).toMatchSnapshot();

@@ -183,7 +183,7 @@ describe('the requests that an invitation sends besides its own', () => {
 
 	test.each([
 		[403, 'IM002', 'list users'],
-		[400, 'SC400', 'Check the fields named in the message'],
+		[400, 'SC400', 'Correct the fields that the message names'],
 	])('a %d %s on the list of users is not about inviting', async (status, code, words) => {
 		const message = await messageOf({ ifMember: 'skip' }, 'user.getAll', status, code);
 

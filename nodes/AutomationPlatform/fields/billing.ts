@@ -19,8 +19,7 @@ export const price: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 310',
-	description:
-		'ID of the price of the product or plan. Subscription > Get returns the price of the current plan with its ID.',
+	description: 'Price ID of the product or plan. Subscription > Get returns the price ID of the current plan.',
 	routing: toBody('priceId', 'integerId'),
 };
 
@@ -29,6 +28,6 @@ export const doNotCharge: INodeProperties = {
 	name: 'doNotCharge',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to skip charging the payment method',
+	description: 'Whether to send the request without charging the payment method',
 	routing: neverDropped(toBody('doNotCharge', 'boolean')),
 };

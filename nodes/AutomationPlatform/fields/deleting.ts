@@ -9,7 +9,7 @@ export const deleteAsTool: INodeProperties = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	description: 'Whether an AI agent may delete with this tool. When off, the tool refuses to delete.',
+	description: 'Whether the AI agent that uses this node as a tool may delete. When off, the tool refuses.',
 	displayOptions: { show: { '@tool': [true] } },
 };
 
@@ -20,6 +20,6 @@ export const confirm: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to proceed if the platform asks for a confirmation, for example because something is in use. When off, the item fails if the platform asks, and always for an AI agent.',
+		'Whether to proceed if the platform asks for a confirmation, for example because something is in use. When off, the item fails if the platform asks. A tool of an AI agent always fails when off.',
 	routing: toQuery('confirmed', 'boolean'),
 };

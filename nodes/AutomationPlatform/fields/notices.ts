@@ -27,11 +27,11 @@ function deleteNotice(displayName: string, displayOptions?: INodeProperties['dis
 export const deletesAgent = deleteNotice('This permanently deletes the agent. This cannot be undone.');
 
 export const deletesDataStores = deleteNotice(
-	'This permanently deletes the data stores with all their records. Even with Confirm off, data stores that no scenario uses are deleted.',
+	'This permanently deletes the data stores with all their records. Turning off Confirm protects only data stores that a scenario uses.',
 );
 
 export const deletesDevice = deleteNotice(
-	'This permanently deletes the device. Even with Confirm off, a device with an empty queue is deleted.',
+	'This permanently deletes the device. Turning off Confirm protects only a device with messages in its queue.',
 );
 
 export const deletesFolder = deleteNotice('This permanently deletes the folder. This cannot be undone.');
@@ -46,7 +46,7 @@ export const deletesIncompleteExecutions = deleteNotice(
 );
 
 export const deletesOrganization = deleteNotice(
-	'This permanently deletes the organization with all its teams. Even with Confirm off, an organization without active scenarios is deleted.',
+	'This permanently deletes the organization with all its teams. Turning off Confirm protects only an organization with active scenarios.',
 );
 
 export const deletesVariable = deleteNotice('This permanently deletes the variable. This cannot be undone.');

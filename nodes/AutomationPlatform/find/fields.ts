@@ -102,7 +102,7 @@ export const maxSize: INodeProperties = {
 	type: 'number',
 	default: '',
 	placeholder: 'e.g. 100000',
-	description: 'Only incomplete executions up to this size, as in the field "size" of Get Many',
+	description: 'Only incomplete executions of at most this size, in the unit of the field "size" that Get Many returns',
 };
 
 export const minAttempts: INodeProperties = {
@@ -120,7 +120,8 @@ export const minSize: INodeProperties = {
 	type: 'number',
 	default: '',
 	placeholder: 'e.g. 1000',
-	description: 'Only incomplete executions of this size or more, as in the field "size" of Get Many',
+	description:
+		'Only incomplete executions of at least this size, in the unit of the field "size" that Get Many returns',
 };
 
 export const reasonContains: INodeProperties = {

@@ -44,7 +44,7 @@ function pagesOfScenario(
 	itemIndex: number,
 	query?: IDataObject,
 ): AsyncGenerator<IDataObject[]> {
-	const errorContext = run.errorContext(itemIndex, String(scenarioId));
+	const errorContext = run.errorContext(itemIndex, { detail: `scenario '${scenarioId}'` });
 	const shape = { root: 'dlqs', paged: false };
 	return readListPages(run, DLQS, { scenarioId, ...query }, shape, errorContext, LISTS_INCOMPLETE);
 }
@@ -56,7 +56,7 @@ export async function listScenario(run: Run, scenarioId: number, itemIndex: numb
 
 /** One incomplete execution; `gone` when the platform does not have it. */
 export async function fetchOne(run: Run, id: string, itemIndex: number): Promise<IDataObject | 'gone'> {
-	return await readRecord(run, `${DLQS}/${pathSegment(id)}`, 'dlq', run.errorContext(itemIndex, id));
+	return await readRecord(run, `${DLQS}/${pathSegment(id)}`, 'dlq', run.errorContext(itemIndex, { subject: id }));
 }
 
 /** The scenarios of a scope, as the platform lists them. */
@@ -66,7 +66,7 @@ async function listScenarios(run: Run, scope: ListedScope, itemIndex: number): P
 	const scenarios: IDataObject[] = [];
 	const listFolders = async (query: IDataObject) => {
 		const folders = { root: 'scenariosFolders', paged: false };
-		const ofFolder = run.errorContext(itemIndex, scope.in === 'folder' ? String(scope.folderId) : undefined);
+		const ofFolder = run.errorContext(itemIndex, scope.in === 'folder' ? { detail: `folder '${scope.folderId}'` } : {});
 		return await readWholeList(run, '/api/v2/scenarios-folders', query, folders, ofFolder, LISTS_FOLDERS);
 	};
 	const queries = await scenarioQueries(scope, listFolders, (message, advice) => {

@@ -60,7 +60,7 @@ export const teamOfList: INodeProperties = {
 	name: 'listTeamId',
 	required: false,
 	description:
-		'The team whose scenarios are listed below. Names that an expression returns there are looked up in this team. IDs can be of any team.',
+		'The team whose scenarios are listed below. If an expression in that list returns names, the scenarios must be in this team. IDs can be of any team.',
 };
 
 /** The chosen scenarios. */
@@ -127,7 +127,7 @@ export const include: INodeProperties = {
 	],
 	default: [],
 	description:
-		'Data to add to each item. Each choice sends one more request per item. If data cannot be read, the item\'s field "incomplete" names it.',
+		'Data to add to each item. Each choice sends one more request per item. Data that cannot be read is listed in the item\'s field "incomplete".',
 };
 
 const includeResolved: INodeProperties = {

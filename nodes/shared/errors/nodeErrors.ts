@@ -22,8 +22,10 @@ export interface ErrorContext {
 	node: INode;
 	/** The operation in words, such as `Retry incomplete execution`. */
 	action: string;
-	/** The ID of the record that the operation is about. */
+	/** The ID of the record that the action names, such as `5f2c`. */
 	subject?: string;
+	/** Other records of the operation, such as `organization '12'`. */
+	detail?: string;
 	/** The names of the fields in which the form has the records of the operation. */
 	recordFields?: string[];
 	itemIndex?: number;
@@ -75,8 +77,9 @@ function withoutParameters(node: INode): INode {
 
 /** The words before the colon of a headline. */
 function headOf(errorContext: ErrorContext): string {
-	const { action, subject } = errorContext;
-	return `${action}${subject ? ` '${shorten(subject, 60)}'` : ''}${itemText(errorContext)}`;
+	const { action, subject, detail } = errorContext;
+	const record = subject ? ` '${shorten(subject, 60)}'` : '';
+	return `${action}${record}${detail ? ` (${shorten(detail, 80)})` : ''}${itemText(errorContext)}`;
 }
 
 /**

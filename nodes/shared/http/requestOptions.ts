@@ -42,7 +42,7 @@ export const requestOptions: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 300,
 			description:
-				'Maximum total wait per request when the service asks to wait, for example after too many requests. If it asks for more, the request fails.',
+				'How long one request may wait in total when the service asks for a pause, for example after too many requests. If the service asks for a longer pause, the request fails.',
 		},
 		{
 			displayName: 'Max Requests in Flight',

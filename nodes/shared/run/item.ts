@@ -9,7 +9,7 @@ import { readList } from '../output/paging';
 import { pageOf } from '../output/steps';
 import type { ListShape, OutputStep, StepContext } from '../output/steps';
 import { limitOf, listShapeOf, pageStartOf, tellRest } from './list';
-import { requestOf, subjectOf } from './request';
+import { recordsOf, requestOf } from './request';
 import type { Run } from './run';
 
 /**
@@ -36,7 +36,7 @@ export class Item {
 	get prepared(): { request: HttpRequest; errorContext: ErrorContext } {
 		this.known ??= {
 			request: requestOf(this.run, this.values),
-			errorContext: this.run.errorContext(this.index, subjectOf(this.run, this.values)),
+			errorContext: this.run.errorContext(this.index, recordsOf(this.run, this.values)),
 		};
 		return this.known;
 	}

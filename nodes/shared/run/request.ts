@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { attemptNow } from '../attempt';
 import { inputError } from '../errors/nodeErrors';
+import type { ErrorContext } from '../errors/nodeErrors';
 import type { HttpRequest } from '../http/types';
 import { ADDITIONAL_QUERY, additionalQuery } from '../input/additionalQuery';
 import { withoutLocator } from '../input/convert';
@@ -12,14 +13,25 @@ import { isLeftToModel, isTool } from '../input/tool';
 import type { ItemValues } from '../input/values';
 import type { Run } from './run';
 
-/** The IDs in the path, or else in the query, for error texts; undefined where there are none. */
-export function subjectOf({ operation }: Run, values: ItemValues): string | undefined {
+/**
+ * The records in the path, or else in the query, for error texts. The record that the action names comes first, such as '12'
+ * after "Get organization"; the others follow with the names of their fields.
+ */
+export function recordsOf({ operation }: Run, values: ItemValues): Pick<ErrorContext, 'subject' | 'detail'> {
 	const inPath = pathParameters(operation.path).filter((name) => operation.fields.some((field) => field.name === name));
 	const inQuery = operation.fields.find(
 		({ required, routing, typeOptions }) => required && routing?.send?.type === 'query' && !typeOptions?.password,
 	);
 	const names = inPath.length === 0 && inQuery ? [inQuery.name] : inPath;
-	return names.map((name) => String(values.wire(name))).join(' / ') || undefined;
+	const records: Pick<ErrorContext, 'subject' | 'detail'> = {};
+	for (const name of names) {
+		const { displayName } = operation.fields.find((field) => field.name === name) as INodeProperties;
+		const label = displayName.replace(/ ID$/, '').replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+		const id = String(values.wire(name));
+		if (operation.action.endsWith(` ${label}`)) records.subject = id;
+		else records.detail = `${records.detail ? `${records.detail}, ` : ''}${label} '${id}'`;
+	}
+	return records;
 }
 
 /** The query key of a value: `name[]` for a list, the name itself for a list of one. */

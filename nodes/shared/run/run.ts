@@ -151,8 +151,9 @@ export class Run {
 	}
 
 	/** What the errors of an item name. */
-	errorContext(itemIndex: number | undefined, subject?: string): ErrorContext {
-		return { node: this.node, action: this.operation.action, subject, recordFields: this.recordFields, itemIndex };
+	errorContext(itemIndex: number | undefined, records: Pick<ErrorContext, 'subject' | 'detail'> = {}): ErrorContext {
+		const { node, recordFields } = this;
+		return { node, action: this.operation.action, ...records, recordFields, itemIndex };
 	}
 
 	/**

@@ -315,7 +315,7 @@ describe.each(cases)('%s of %s', (_, __, search) => {
 	});
 
 	test.each([
-		[403, { code: 'IM002', message: 'Permission denied' }, /403 IM002.*Permission denied.*missing scope/],
+		[403, { code: 'IM002', message: 'Permission denied' }, /403 IM002.*Permission denied.*has the scope/],
 		[403, { message: 'Forbidden' }, /403.*Forbidden.*scope/],
 		[401, { message: 'Access denied' }, /401.*Access denied.*API key/],
 		[404, '<html>gateway</html>', /404.*Base URL/],
@@ -400,7 +400,7 @@ describe.each(whole)('%s', (method, parameters, root, path, query) => {
 	test('reports a refusal', async () => {
 		serveExamples(() => ({ status: 403, body: { message: 'Permission denied', code: 'IM002' } }));
 		await expect(ask({ method, parameters }).catch(shownText)).resolves.toMatch(
-			/403 IM002.*Permission denied.*missing scope/,
+			/403 IM002.*Permission denied.*has the scope/,
 		);
 	});
 

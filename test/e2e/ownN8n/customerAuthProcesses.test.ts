@@ -16,17 +16,24 @@ import {
 	startOwnSandbox,
 } from '../customerAuthHost';
 
+type Server = Awaited<ReturnType<typeof start>>;
+
 let userFolder: string;
 let sandbox: SandboxServer;
+/** The n8n that both tests use; the first one starts it again. */
+let one: Server;
 
-beforeEach(async () => {
+beforeAll(async () => {
 	const { installPack } = await import('../../../sandbox/demo/n8n.mjs');
 	userFolder = mkdtempSync(join(tmpdir(), 'customer-auth-processes-'));
 	await installPack(userFolder);
+	one = await start('customer-auth-one');
 });
 
-afterEach(async () => {
-	await sandbox.stop();
+afterEach(async () => await sandbox.stop());
+
+afterAll(async () => {
+	await one.server.stop();
 	rmSync(userFolder, { recursive: true, force: true });
 });
 
@@ -48,13 +55,11 @@ async function validation(client: N8nClient): Promise<string> {
 
 it('a restart of n8n between two runs: the second logs nobody in', async () => {
 	sandbox = await startOwnSandbox('customer-auth-restart');
-	const first = await start('customer-auth-restart-1');
-	const workflow = await validation(first.client);
-	const [before] = outputOf(succeeded(await first.client.run(workflow, 'Start')));
-	await first.server.stop();
-	const second = await start('customer-auth-restart-2');
-	const [after] = outputOf(succeeded(await second.client.run(workflow, 'Start')));
-	await second.server.stop();
+	const workflow = await validation(one.client);
+	const [before] = outputOf(succeeded(await one.client.run(workflow, 'Start')));
+	await one.server.stop();
+	one = await start('customer-auth-again');
+	const [after] = outputOf(succeeded(await one.client.run(workflow, 'Start')));
 
 	expect(after).toMatchObject({ email: seed.email, sessionId: before.sessionId });
 	expect(await countsOf(sandbox)).toMatchObject({
@@ -68,8 +73,7 @@ it('a restart of n8n between two runs: the second logs nobody in', async () => {
 it('two n8n on one database that refresh the same credential at the same moment, 20 times: no failed item', async () => {
 	const lifetimeSeconds = 1;
 	sandbox = await startOwnSandbox('customer-auth-two', { customerTokenSeconds: lifetimeSeconds });
-	const one = await start('customer-auth-two-1');
-	const other = await start('customer-auth-two-2');
+	const other = await start('customer-auth-other');
 	const workflow = await validation(one.client);
 	succeeded(await one.client.run(workflow, 'Start'));
 
@@ -85,7 +89,7 @@ it('two n8n on one database that refresh the same credential at the same moment,
 			}
 		}
 	}
-	await Promise.all([one.server.stop(), other.server.stop()]);
+	await other.server.stop();
 
 	expect(failed).toEqual([]);
 	const counts = await countsOf(sandbox);

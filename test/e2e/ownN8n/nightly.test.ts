@@ -128,8 +128,8 @@ const heap = async (): Promise<{ usedBytes: number; peakBytes: number }> =>
 const sentIds = async () => (await sandbox.stats()).retriesQueued;
 
 it('retries once what waits in 200 scenarios, asks for nothing that is resolved, and needs little memory', async () => {
-	// the first run loads and compiles what the second one uses
-	succeeded(await runBySchedule(nightly));
+	// a few scenarios are enough to load and compile what the measured run uses
+	succeeded(await runBySchedule({ ...nightly, filters: { scenarioNameContains: 'import 20' } }));
 	await sandbox.control('POST', '/reset', { seed: 'night' });
 
 	const { usedBytes: startBytes } = await heap();

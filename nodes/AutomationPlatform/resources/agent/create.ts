@@ -15,7 +15,7 @@ const connection: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 60',
 	description:
-		"ID of the connection on the platform that holds the LLM provider's API key. To find it, use Agent > Get on an existing agent, and copy platformConnectionId.",
+		"ID of the platform's connection to the LLM provider. To find the ID, use Agent > Get on an existing agent, and copy platformConnectionId.",
 	routing: toBody('platformConnectionId', 'integerId'),
 };
 
@@ -77,7 +77,7 @@ const mcpConfigs: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Shop tools',
-					description: 'Name of the MCP server for the agent',
+					description: "Name of this connection in the agent's settings",
 					routing: toBody('name', 'text'),
 				},
 				{

@@ -55,7 +55,7 @@ export const historyIterations: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 10,
-	description: 'Number of earlier questions and answers of the conversation that the agent remembers',
+	description: 'How many earlier rounds of the conversation (question and answer) the agent remembers',
 	routing: toBody('historyConfig.iterationsFromHistoryCount', 'integer', notNegative),
 };
 
@@ -103,7 +103,7 @@ export const runTimeout: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 120,
 	description:
-		'Maximum duration of a run, in the unit that the platform uses. Agent > Get with Simplify off shows the current value as invocationConfig.timeout.',
+		'Maximum duration of a run. The platform does not document the unit: compare with the current value, which Agent > Get with Simplify off returns as invocationConfig.timeout.',
 	routing: toBody('invocationConfig.timeout', 'integer', atLeastOne),
 };
 

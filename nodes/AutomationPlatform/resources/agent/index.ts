@@ -124,7 +124,7 @@ export const agentDescription: INodeProperties[] = [
 				value: 'runStream',
 				action: 'Run agent with streamed answer',
 				description:
-					'Send a message to an agent, and return its answer and steps when the run has ended. A streaming chat shows the answer while it is written.',
+					'Send a message to an agent. A chat that streams shows the answer while it is written. The node returns the answer and the steps when the run has ended.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/ai-agents/v1/agents/:agentId/run/stream' },
 					output: { postReceive: [asStreamed] },

@@ -114,7 +114,7 @@ export const conversation: INodeProperties[] = [
 
 export const simplify: INodeProperties = {
 	...list.simplify,
-	description: 'Whether to return the answer with the number of steps instead of all steps',
+	description: 'Whether to return only the answer and the number of steps, without the steps themselves',
 };
 
 const threadId: INodeProperties = {

@@ -30,7 +30,7 @@ const idleLimit: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 300,
 	description:
-		'Maximum number of seconds without data from the agent. After that, the node stops with an error. Rate limit waits do not count.',
+		'Maximum number of seconds without data from the agent. After that, the node stops with an error. The time spent waiting for a rate limit does not count.',
 };
 
 const totalLimit: INodeProperties = {

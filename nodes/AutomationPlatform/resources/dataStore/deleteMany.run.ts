@@ -45,15 +45,16 @@ export const deleteMany: ItemWork = async (item) => {
 	const { request } = item.prepared;
 	const ids = values.wire('dataStoreIds') as number[];
 	const team = { kind: 'team' as const, id: values.wire('teamId') as number };
-	const errorContextOf = (id: number | string) => run.errorContext(index, String(id));
+	const contextOf = (detail: string) => run.errorContext(index, { detail });
+	const ofTeam = contextOf(`team '${team.id}'`);
 	const requests = {
 		send: async (part: string[]) => {
-			const errorContext = errorContextOf(part.length === 1 ? part[0] : team.id);
+			const errorContext = part.length === 1 ? contextOf(`data store '${part[0]}'`) : ofTeam;
 			const body = { ...request.body, ids: part.map(Number) };
 			return await readDeleted(await run.send({ ...request, body }, errorContext), 'dataStores');
 		},
 		list: async () => {
-			const list = await readWholeList(run, PATH, { teamId: team.id }, LIST, errorContextOf(team.id));
+			const list = await readWholeList(run, PATH, { teamId: team.id }, LIST, ofTeam);
 			return new Set(list.map(({ id }) => String(id)));
 		},
 		isAboutIds: canBePartial,
@@ -63,7 +64,8 @@ export const deleteMany: ItemWork = async (item) => {
 	const states: DeleteState[] = [];
 	for (const id of ids) {
 		const result = results.get(String(id)) ?? { is: 'failed', error: refusal };
-		const read = async () => await readRecord(run, `${PATH}/${pathSegment(id)}`, 'dataStore', errorContextOf(id));
+		const ofStore = contextOf(`data store '${id}'`);
+		const read = async () => await readRecord(run, `${PATH}/${pathSegment(id)}`, 'dataStore', ofStore);
 		if (result.is === 'unlisted') states.push(await readState(run, read, team, result.reason));
 		else states.push(result.is === 'failed' ? failedState(result.error) : result);
 	}

@@ -10,6 +10,6 @@ export const deviceHints: Hints = {
 	},
 	'device.request': {
 		'403 IM002 SC403':
-			'To request a device, the API key needs the scope devices:write. API keys work in their own zone only.',
+			'To request a device, the API key needs the scope devices:write, and the Base URL must be the address of its zone.',
 	},
 };

@@ -29,7 +29,7 @@ export const deviceDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get device',
-				description: 'Get a device with its scenario, its scopes, and the number of messages in its queue',
+				description: 'Get a device with its scenario, its device scopes, and the number of messages in its queue',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/devices/:deviceId' },
 					output: { postReceive: [objectAt('device')] },
@@ -49,7 +49,8 @@ export const deviceDescription: INodeProperties[] = [
 				name: 'Request',
 				value: 'request',
 				action: 'Request device registration',
-				description: 'Request a new device. Use the returned UDID to register it.',
+				description:
+					'Request the registration of a new device, and return the UDID (unique device ID) to register it with',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/devices/request' },
 					output: { postReceive: [objectAt('createDeviceRequest')] },

@@ -230,8 +230,9 @@ export abstract class BulkRun {
 	/** The error context of a request for some targets of one scenario. */
 	protected contextOf(targets: Target[]): ErrorContext {
 		const [{ id, scenarioId, itemIndexes }] = targets;
-		const subject = targets.length === 1 ? id : `${targets.length} of scenario ${scenarioId}`;
-		return this.run.errorContext(itemIndexes[0], subject);
+		const records =
+			targets.length === 1 ? { subject: id } : { detail: `${targets.length} of scenario '${scenarioId}'` };
+		return this.run.errorContext(itemIndexes[0], records);
 	}
 
 	/** Takes over the outcome of a whole scenario from an earlier try of this run; whether there is one. */

@@ -80,7 +80,7 @@ class DeleteMany extends BulkRun {
 
 	protected async sendWhole({ scenarioId, exceptIds, itemIndexes }: WholeScenario): Promise<IDataObject[]> {
 		const [itemIndex] = itemIndexes;
-		const errorContext = this.run.errorContext(itemIndex, String(scenarioId));
+		const errorContext = this.run.errorContext(itemIndex, { detail: `scenario '${scenarioId}'` });
 		const body = { all: true, ...(exceptIds && { exceptIds }) };
 		const sent = await attempt(
 			async () => await readDeleted(await this.send(scenarioId, body, errorContext, { confirmed: true }), 'dlqs'),

@@ -12,7 +12,7 @@ const options: INodeProperties = {
 			...additionalQuery,
 			placeholder: 'e.g. {"pg[sortBy]": "created"}',
 			description:
-				'Query parameters for the list of each scenario, as a JSON object of names and values. Must not contain cols[], pg[offset], or pg[limit].',
+				'Query parameters for each request that lists the incomplete executions of a scenario, as a JSON object of names and values. Must not contain cols[], pg[offset], or pg[limit].',
 		},
 	],
 };

@@ -46,7 +46,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				value: 'deleteMany',
 				action: 'Delete many incomplete executions',
 				description:
-					'Permanently delete many incomplete executions: search results, input items, a list of IDs, or a whole scenario',
+					'Permanently delete many incomplete executions, selected by search, input items, a list of IDs, or scenario',
 				routing: { request: { method: 'DELETE', url: '/api/v2/dlqs' } },
 			},
 			{
@@ -124,8 +124,7 @@ export const incompleteExecutionDescription: INodeProperties[] = [
 				name: 'Retry Many',
 				value: 'retryMany',
 				action: 'Retry many incomplete executions / bulk replay (DLQ)',
-				description:
-					'Retry many incomplete executions: search results, input items, a list of IDs, or a whole scenario',
+				description: 'Retry many incomplete executions, selected by search, input items, a list of IDs, or scenario',
 				routing: { request: { method: 'POST', url: '/api/v2/dlqs/retry' } },
 			},
 			{

@@ -158,7 +158,11 @@ class RetryMany extends BulkRun {
 
 	protected async sendWhole({ scenarioId, exceptIds, itemIndexes }: WholeScenario): Promise<IDataObject[]> {
 		const body = { all: true, ...(exceptIds && { exceptIds }) };
-		const queued = await this.sendFor(scenarioId, body, this.run.errorContext(itemIndexes[0], String(scenarioId)));
+		const queued = await this.sendFor(
+			scenarioId,
+			body,
+			this.run.errorContext(itemIndexes[0], { detail: `scenario '${scenarioId}'` }),
+		);
 		return [...queued].map((id): IDataObject => ({ id, outcome: 'queued', scenarioId }));
 	}
 

@@ -54,7 +54,7 @@ const options: INodeProperties = {
 			default: 10,
 			displayOptions: { show: { '/waitForOutcome': [true] }, hide: { '/source': ['all'] } },
 			description:
-				'Number of incomplete executions to retry first in each scenario. If all of them fail with the same reason, the rest of the scenario is skipped.',
+				'Number of incomplete executions of each scenario to retry first. If all of them fail for the same reason, the others of this scenario are skipped.',
 		},
 	],
 };

@@ -57,7 +57,8 @@ const ids: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 0f3c9a7e41d84b2f9c6d5e1a2b3c4d01, 0f3c9a7e41d84b2f9c6d5e1a2b3c4d02',
-	description: 'IDs of the same scenario, separated by commas or line breaks, or an expression that returns an array',
+	description:
+		'IDs of incomplete executions of one scenario, separated by commas or line breaks, or an expression that returns an array',
 };
 
 const exceptIds: INodeProperties = {

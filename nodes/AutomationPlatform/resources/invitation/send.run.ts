@@ -50,10 +50,11 @@ async function readMembers(
 	organizationId: string,
 	credentialItem: number,
 ): Promise<Map<string, IDataObject>> {
-	const users = await readUsers(run, { organizationId }, organizationId, { credentialItem });
+	const detail = `organization '${organizationId}'`;
+	const users = await readUsers(run, { organizationId }, detail, { credentialItem });
 	if (!users.every((user) => 'email' in user)) {
 		const error = new ShapeError("has a user without 'email', so nothing was sent");
-		throw asAnswerError(error, run.errorContext(undefined, organizationId));
+		throw asAnswerError(error, run.errorContext(undefined, { detail }));
 	}
 	return new Map(users.map((user) => [comparable(user.email), user]));
 }
@@ -149,7 +150,7 @@ export const send: ItemWork = async (item) => {
 	const { request, errorContext } = item.prepared;
 	const email = String(request.body?.email);
 	const organizationId = String(values.wire('organizationId'));
-	errorContext.subject = `${organizationId} / ${email}`;
+	errorContext.detail = email;
 	const person: Person = {
 		item,
 		organization: organizationOf(await run.scopeOf(index), organizationId),

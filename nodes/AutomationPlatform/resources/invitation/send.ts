@@ -89,7 +89,7 @@ const teamRoles: INodeProperties = {
 	default: {},
 	placeholder: 'Add Team Role',
 	description:
-		'Team roles other than member, assigned after the invitation is sent. To assign them to existing members too, set If Already a Member to Skip.',
+		'Team roles other than member, assigned after the invitation is sent. If Already a Member is Skip, existing members get them too.',
 	options: [
 		{
 			displayName: 'Team Role',

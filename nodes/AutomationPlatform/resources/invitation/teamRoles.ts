@@ -92,7 +92,7 @@ export class TeamRoles {
 		const { teamId, usersRoleId } = role;
 		const there = isNew ? 'The invitation was sent' : 'The person is already in the organization';
 		const errorContext = {
-			...run.errorContext(itemIndex, String(teamId)),
+			...run.errorContext(itemIndex, { subject: String(teamId) }),
 			action: `${there}, but the role could not be set in team`,
 		};
 		const request = {
@@ -119,7 +119,7 @@ export class TeamRoles {
 	/** The users with a role in a team; none if they cannot be listed. Then a role is set again, which changes nothing. */
 	private async readHolders(run: Run, { teamId, usersRoleId }: TeamRole, itemIndex: number): Promise<Set<string>> {
 		const query = { teamId, teamRoleId: usersRoleId };
-		const read = await attempt(async () => await readUsers(run, query, String(teamId), { itemIndex }));
+		const read = await attempt(async () => await readUsers(run, query, `team '${teamId}'`, { itemIndex }));
 		return new Set(read.error ? [] : read.value.map(({ id }) => String(id)));
 	}
 }

@@ -12,16 +12,16 @@ const MEMBERS = { resource: 'lookup', operation: 'members' };
 /**
  * All users that the service lists for a query.
  *
- * @param subject the ID of the organization or team, for errors
+ * @param detail the organization or team, for errors
  * @param forItems `itemIndex` is the item that needs the list. If several items wait for it, there is only a
  * `credentialItem`, whose credential is used
  */
 export async function readUsers(
 	run: Run,
 	query: IDataObject,
-	subject: string,
+	detail: string,
 	forItems: Pick<ErrorContext, 'itemIndex' | 'credentialItem'>,
 ): Promise<IDataObject[]> {
-	const errorContext = { ...run.errorContext(undefined, subject), ...forItems, action: 'List users' };
+	const errorContext = { ...run.errorContext(undefined, { detail }), ...forItems, action: 'List users' };
 	return await readWholeList(run, '/api/v2/users', query, LIST, errorContext, MEMBERS);
 }

@@ -27,7 +27,7 @@ export const llmProviderDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many LLM providers',
-				description: 'Get the LLM providers that the agents of a team can use, with their account names',
+				description: 'Get the LLM providers that the agents of a team can use, each with the name of its account',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/ai-agents/v1/llm-providers' },
 					output: { postReceive: [listOf('llmProviders', { paged: false, loose: true })] },

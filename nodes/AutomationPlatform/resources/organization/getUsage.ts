@@ -10,7 +10,7 @@ const organizationTimezone: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to use the organization's timezone for the days. When off, the timezone of the API key's owner is used.",
+		"Whether each day begins at midnight in the organization's timezone. When off, it begins at midnight in the timezone of the API key's owner.",
 	routing: toQuery('organizationTimezone', 'boolean'),
 };
 

@@ -12,7 +12,7 @@ export const organizationHints: Hints = {
 		'400 SC400': "Check 'Country', 'Name', and 'Timezone'.",
 	},
 	'organization.delete': {
-		'406 IM004': "The organization has active scenarios. To delete it with them, turn on 'Confirm'.",
-		'400 SC400 409 422 423': "If the organization has active scenarios, turn on 'Confirm' to delete it with them.",
+		'406 IM004': "The organization has active scenarios. To delete it with its scenarios, turn on 'Confirm'.",
+		'400 SC400 409 422 423': "To delete an organization that has active scenarios, turn on 'Confirm'.",
 	},
 };

@@ -16,7 +16,7 @@ export const type: INodeProperties = {
 		{ name: 'Text', value: 2, description: 'Any text' },
 	],
 	default: 2,
-	description: 'The data type of the value. It is the same for all input items.',
+	description: 'The data type of the value. One type applies to all input items.',
 	routing: toBody('typeId', 'integer'),
 };
 

@@ -8,7 +8,7 @@ export const organizationVariableHints: Hints = {
 	},
 	'organizationVariable.update organizationVariable.delete': {
 		'403 IM002 SC403':
-			'Possible reasons: it is a system variable, which cannot be changed; a permission or scope is missing; the organization is paused; or the organization is in another zone.',
+			'Possible reasons: it is a system variable, which cannot be changed or deleted; a permission or scope is missing; the organization is paused; or the organization is in another zone.',
 	},
 	'organizationVariable.create': {
 		'404 IM027 IM304': `Check 'Organization', and that the Base URL is the address of your zone. ${LICENSE}`,

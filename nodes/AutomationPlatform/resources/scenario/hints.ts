@@ -16,7 +16,7 @@ function notSupported(what: string, instead: string): Record<string, string> {
 export const scenarioHints: Hints = {
 	'scenario.get scenario.activate scenario.deactivate scenario.run': {
 		IM304:
-			"Check 'Scenario', and that the Base URL is the address of your zone. The scenario does not exist there, or the API key has no access to it.",
+			"Check 'Scenario', and that the Base URL is the address of your zone. The scenario may not exist in this zone, or the API key has no access to it.",
 	},
 	'scenario.get': notSupported('Scenario > Get', 'use Get Many'),
 	'scenario.activate': {

@@ -37,8 +37,7 @@ export const scenarioDescription: INodeProperties[] = [
 				name: 'Activate',
 				value: 'activate',
 				action: 'Activate scenario',
-				description:
-					'Turn on a scenario, for example after it was turned off because of errors (not supported by every platform)',
+				description: 'Turn on a scenario, for example after errors turned it off. Some platforms do not support this.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/scenarios/:scenarioId/start' },
 					output: { postReceive: [recordUnder('scenarioId', 'scenario')] },
@@ -48,7 +47,7 @@ export const scenarioDescription: INodeProperties[] = [
 				name: 'Deactivate',
 				value: 'deactivate',
 				action: 'Deactivate scenario',
-				description: 'Turn off a scenario, so that it does not run on its own (not supported by every platform)',
+				description: 'Turn off a scenario, so that it does not run on its own. Some platforms do not support this.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/scenarios/:scenarioId/stop' },
 					output: { postReceive: [recordUnder('scenarioId', 'scenario')] },
@@ -58,7 +57,7 @@ export const scenarioDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get scenario',
-				description: 'Get a scenario with its status, team, and folder (not supported by every platform)',
+				description: 'Get a scenario with its status, team, and folder. Some platforms do not support this.',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/scenarios/:scenarioId' },
 					output: { postReceive: [recordUnder('scenarioId', 'scenario'), simplified(...MAIN, 'isinvalid')] },
@@ -79,7 +78,7 @@ export const scenarioDescription: INodeProperties[] = [
 				name: 'Run',
 				value: 'run',
 				action: 'Run scenario',
-				description: 'Run a scenario once, and optionally wait for its result (not supported by every platform)',
+				description: 'Run a scenario once, and optionally wait for its result. Some platforms do not support this.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/scenarios/:scenarioId/run' },
 					output: { postReceive: [answerWith('executionId')] },

@@ -14,7 +14,7 @@ const additionalFields: INodeProperties = {
 		{
 			...couponCode,
 			description:
-				'Code of the coupon. To send no coupon, enter null. If an expression returns nothing, the item fails.',
+				'Code of the coupon. For no coupon, remove this field or enter the word null. If an expression returns an empty value, the item fails.',
 			routing: neverDropped(toBody('couponCode', 'textOrNull')),
 		},
 	],

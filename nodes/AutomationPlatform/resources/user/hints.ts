@@ -12,9 +12,9 @@ export const userHints: Hints = {
 	},
 	'user.checkPasswordReset': {
 		'404 IM304':
-			"Check 'Hash', and that the Base URL is the address of your zone. The hash may be already used or expired: use Request Password Reset to send a new email.",
+			"Check 'Hash', and that the Base URL is the address of your zone. The hash may have expired or been used. To send a new email, use User > Request Password Reset.",
 	},
 	'user.completePasswordReset': {
-		'400 SC400': 'Run Check Password Reset first, with the same API key.',
+		'400 SC400': 'First use User > Check Password Reset with the same API key.',
 	},
 };

@@ -40,7 +40,7 @@ export const userDescription: INodeProperties[] = [
 				name: 'Change Password',
 				value: 'changePassword',
 				action: 'Change password of user',
-				description: 'Change the password of a user with the current password',
+				description: 'Change the password of a user. Requires the current password.',
 				routing: {
 					request: { method: 'PUT', url: '/api/v2/users/:userId/attributes/password' },
 					output: { postReceive: [answerWith('changed'), withField('userId')] },
@@ -51,7 +51,7 @@ export const userDescription: INodeProperties[] = [
 				value: 'checkPasswordReset',
 				action: 'Check password reset',
 				description:
-					'Check the hash from a password reset email. Complete Password Reset then sets the password of this user.',
+					'Check the hash from a password reset email. Then use the operation Complete Password Reset to set the new password.',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/users/password-reset' },
 					output: { postReceive: [success()] },
@@ -62,7 +62,7 @@ export const userDescription: INodeProperties[] = [
 				value: 'completePasswordReset',
 				action: 'Complete password reset',
 				description:
-					'Set a new password for the user whose hash was checked last with this API key. Run Check Password Reset first.',
+					'Set a new password after the operation Check Password Reset. It applies to the user whose hash was checked last with this API key.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/users/password-reset' },
 					output: { postReceive: [success()] },

@@ -11,7 +11,7 @@ const authorizationCode: INodeProperties = {
 	typeOptions: { password: true },
 	required: true,
 	default: '',
-	description: 'The code that the identity provider sent to the redirect URI, URL-decoded. It works once.',
+	description: 'The code that the identity provider sent to the redirect URI. Enter it URL-decoded. It works once.',
 	routing: toQuery('code', 'id'),
 };
 

@@ -17,7 +17,7 @@ const legalEntityId: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. le-77',
 	description:
-		"ID of the company that the customer acts for. Leave empty for no company. With the credential's tokens, an empty field uses the credential's Legal Entity ID.",
+		"ID of the company that the customer acts for. Leave empty for no company or, with the credential's tokens, for the Legal Entity ID in the credential.",
 	routing: toQuery('legalEntityId', 'id'),
 };
 

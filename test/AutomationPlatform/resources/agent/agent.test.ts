@@ -469,7 +469,7 @@ describe('the lists behind agents', () => {
 		reply(origin, 'GET', providersPath, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
 
 		await expect(search('searchModels').catch(shownText)).resolves.toMatch(
-			/403 IM002.*Permission denied.*missing scope/,
+			/403 IM002.*Permission denied.*has the scope/,
 		);
 	});
 });

@@ -330,7 +330,7 @@ describe('a stream that ends too early', () => {
 		const { error, tries } = await runStream({}, { retryOnFail: true, maxTries: 3 });
 
 		expect(shownText(error)).toMatch(
-			/Run agent with streamed answer 'a1' \[item 0\]: The stream broke \(ECONNRESET\) after 2 steps/,
+			/Run agent with streamed answer \(agent 'a1'\) \[item 0\]: The stream broke \(ECONNRESET\) after 2 steps/,
 		);
 		expect(shownText(error)).toMatch(/may have been processed/);
 		expect((error as { description?: string }).description).toContain('The answer so far: OneTwo');
@@ -451,7 +451,7 @@ describe('a refusal', () => {
 		const { error, tries } = await runStream({}, { retryOnFail: true, maxTries: 3 });
 
 		expect(shownText(error)).toMatch(
-			/Run agent with streamed answer 'a1' \[item 0\]: HTTP 500\. Bro\. The request may have been processed/,
+			/Run agent with streamed answer \(agent 'a1'\) \[item 0\]: HTTP 500\. Bro\. The request may have been processed/,
 		);
 		expect([tries, server!.requests.length]).toEqual([3, 1]);
 		expect((await asTool()).response).toContain('HTTP 500. Bro.');

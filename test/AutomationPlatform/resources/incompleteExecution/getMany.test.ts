@@ -93,8 +93,8 @@ describe('items with the same search', () => {
 		const result = await getMany({ returnAll: true, filters }, { items, onError: 'continueRegularOutput' });
 
 		expect(jsonOf(result).map(({ id, error }) => id ?? error)).toEqual([
-			expect.stringMatching(/^Get many incomplete executions '2' \[item 0\]: HTTP 403/),
-			expect.stringMatching(/^Get many incomplete executions '2' \[item 1\]: HTTP 403/),
+			expect.stringMatching(/^Get many incomplete executions \(scenario '2'\) \[item 0\]: HTTP 403/),
+			expect.stringMatching(/^Get many incomplete executions \(scenario '2'\) \[item 1\]: HTTP 403/),
 			'a',
 		]);
 		expect(pairsOf(result)).toEqual([[0], [1], [2]]);

@@ -42,7 +42,7 @@ describe.each(OPERATIONS)('%s: the list of a scenario cannot be read', (operatio
 		const { error, output } = await search(operation, {});
 
 		const done = operation === 'retryMany' ? '2 retried: 2 queued; 1 error' : '2 of 2 deleted';
-		expect(shownText(error)).toMatch(/'102' \[item 0\]: HTTP 403\. Not yours/);
+		expect(shownText(error)).toMatch(/'102'\) \[item 0\]: HTTP 403\. Not yours/);
 		expect(shownText(error)).toContain(` Whole run: ${done}.`);
 		expect(error?.message.length).toBeLessThanOrEqual(300);
 		expect(output).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(OPERATIONS)('%s: the list of a scenario cannot be read', (operatio
 		expect(jsonOf(result)).toEqual([
 			expect.objectContaining({ id: 'of101' }),
 			expect.objectContaining({ id: 'of103' }),
-			{ mine: 1, scenarioId: 102, error: expect.stringMatching(/'102' \[item 0\]: HTTP 403\. Not yours/) },
+			{ mine: 1, scenarioId: 102, error: expect.stringMatching(/'102'\) \[item 0\]: HTTP 403\. Not yours/) },
 		]);
 		expect(pairsOf(result)).toEqual([[0], [0], [0]]);
 	});

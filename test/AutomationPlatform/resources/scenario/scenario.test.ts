@@ -52,7 +52,7 @@ describe('the message of a refusal', () => {
 	test('404 IM304 is about the scenario alone', async () => {
 		const messages = await messagesFor({ status: 404, body: { code: 'IM304', message: 'Not found' } });
 		const ending =
-			"Check 'Scenario', and that the Base URL is the address of your zone. The scenario does not exist there, or the API key has no access to it.";
+			"Check 'Scenario', and that the Base URL is the address of your zone. The scenario may not exist in this zone, or the API key has no access to it.";
 		expect(messages.filter(([, message]) => !message.endsWith(ending))).toEqual([]);
 	});
 
@@ -206,7 +206,7 @@ describe('on the sandbox', () => {
 	test.each([
 		['notFound', '4712', /HTTP 404.*this platform does not support/],
 		['methodNotAllowed', '4712', /HTTP 405.*This platform does not support/],
-		['offered', '999', /HTTP 404 IM304.*The scenario does not exist there/],
+		['offered', '999', /HTTP 404 IM304.*The scenario may not exist in this zone/],
 	] as const)('what it answers in the mode %s for the scenario %s has its words', async (mode, scenarioId, words) => {
 		sandbox.setModes({ beyondContract: mode });
 		const messages: string[] = [];
