@@ -71,7 +71,7 @@ const updateFields: INodeProperties = {
 			placeholder:
 				'e.g. {"module": "http:ActionSendData", "version": 3, "parameters": {}, "mapper": {}, "metadata": {}}',
 			description:
-				'The module that the tool runs, as a JSON object like a module in a blueprint. Its keys are "id", "module", "version", "parameters", "mapper", and "metadata".',
+				'The module that the tool runs, as a JSON object with the keys of a module in a blueprint, such as module, version, parameters, mapper, and metadata',
 			routing: toBody('module', 'object'),
 		},
 		{
