@@ -20,6 +20,6 @@ export const confirm: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to proceed if the platform asks for a confirmation, for example because something is in use. When off, the item fails if the platform asks. A tool of an AI agent always fails when off.',
+		'Whether to proceed if the platform asks for a confirmation, for example because something is in use. When off, the item fails if the platform asks. If an AI agent uses this node as a tool, it always fails when Confirm is off.',
 	routing: toQuery('confirmed', 'boolean'),
 };

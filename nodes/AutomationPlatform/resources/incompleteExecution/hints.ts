@@ -3,7 +3,7 @@ import type { Hints } from '../../../shared/errors/hint';
 export const incompleteExecutionHints: Hints = {
 	'incompleteExecution.delete': {
 		'403 IM002 SC403':
-			'To delete an incomplete execution, the API key needs the scope datastores:write, and the Base URL must be the address of its zone.',
+			'The API key needs the scope datastores:write, also for incomplete executions. The Base URL must be the address of your zone.',
 		'400 SC400 409 422 423': 'If the incomplete execution is being processed, try again when its retry has ended.',
 	},
 	'incompleteExecution.deleteMany': {

@@ -14,7 +14,7 @@ const blueprint: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {"name": "Order import", "flow": [], "metadata": {}}',
 	description:
-		'The corrected blueprint, as JSON. Start from the output of Get Blueprint. In it, each parameter timeout of a module must be from 1 to 300. Leave empty to keep the current blueprint.',
+		'The corrected blueprint, as JSON. Start from the output of Get Blueprint. If a module has a parameter named timeout, its value must be from 1 to 300. Leave empty to keep the current blueprint.',
 	routing: toBody('blueprint', 'jsonText'),
 };
 

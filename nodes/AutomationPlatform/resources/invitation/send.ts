@@ -89,7 +89,7 @@ const teamRoles: INodeProperties = {
 	default: {},
 	placeholder: 'Add Team Role',
 	description:
-		'Team roles other than member, assigned after the invitation is sent. If Already a Member is Skip, existing members get them too.',
+		'Team roles other than member, assigned after the invitation is sent. Existing members get them too when the field If Already a Member is set to Skip.',
 	options: [
 		{
 			displayName: 'Team Role',

@@ -17,7 +17,7 @@ const legalEntityId: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. le-77',
 	description:
-		"ID of the company that the customer acts for. Leave empty for no company or, with the credential's tokens, for the Legal Entity ID in the credential.",
+		'ID of the company that the customer acts for. When empty, the Legal Entity ID in the credential is used if Token From is Credential, and no company if it is Fields.',
 	routing: toQuery('legalEntityId', 'id'),
 };
 
