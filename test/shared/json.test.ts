@@ -22,18 +22,18 @@ test.each([
 	expect(readBody(text)).toEqual(value);
 });
 
-test('JSON is read as it was written', () => {
+test('reads JSON without changing it', () => {
 	fc.assert(
 		fc.property(fc.jsonValue(), (value) => {
 			const text = JSON.stringify(value);
-			// Integers that a number cannot hold have a test of their own.
+			// Integers that a JavaScript number cannot hold have their own test.
 			fc.pre(!/(?<![.\d])\d{16,}(?![.\d])/.test(text));
 			expect(readBody(text)).toEqual(JSON.parse(text));
 		}),
 	);
 });
 
-test('an integer that a number cannot hold keeps all its digits, as text', () => {
+test('keeps all digits of an integer that a JavaScript number cannot hold, as text', () => {
 	fc.assert(
 		fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n }), fc.boolean(), (value, isNegative) => {
 			const written = isNegative ? -value : value;
@@ -45,7 +45,7 @@ test('an integer that a number cannot hold keeps all its digits, as text', () =>
 	);
 });
 
-test('the only integer that a number cannot hold is found wherever it stands', () => {
+test('finds the only integer that a JavaScript number cannot hold at any position', () => {
 	const digits = fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n });
 	const before = fc.string({ unit: fc.constantFrom('a', 'f', '7', ' '), maxLength: 40 });
 	fc.assert(
@@ -67,7 +67,7 @@ test.each([
 	['{"n":0.12345678901234567890}', { n: 0.12345678901234568 }],
 	['{"n":1234567890123456789e3}', { n: 1.2345678901234568e21 }],
 	['{"12345678901234567890":1}', { '12345678901234567890': 1 }],
-])('in %s only what would lose digits becomes text', (text, value) => {
+])('turns only integers that would lose digits into text, in %s', (text, value) => {
 	expect(readBody(text)).toEqual(value);
 });
 
@@ -83,7 +83,7 @@ test.each([
 
 const LONG = '12345678901234567890';
 
-test('G15 a text of 9 MB and a run of digits somewhere are read', () => {
+test('G15 reads a text of 9 MB with a run of digits in it', () => {
 	const text = `${'x'.repeat(9_000_000)}\\" \\\\`;
 	const body = `{"response":{"text":${JSON.stringify(text)},"id":${LONG}}}`;
 
@@ -93,13 +93,13 @@ test('G15 a text of 9 MB and a run of digits somewhere are read', () => {
 	expect(readBody(`{"digits in a text":"${LONG.repeat(500_000)}"}`)).toHaveProperty(['digits in a text']);
 });
 
-test('G15 an answer of 20 MB with nested records and long digits is read about as fast as by JSON.parse', () => {
+test('G15 reads an answer of 20 MB with nested records and long digits about as fast as JSON.parse', () => {
 	const record = (id: number) =>
 		`{"id":"dlq-${id}","execution":${LONG},"reason":"The module \\"HTTP\\" failed","modules":[{"module":${id},"bundles":[{"at":1.5,"row":-${LONG}}]}]}`;
 	const body = `{"dlqs":[${Array.from({ length: 120_000 }, (_, id) => record(id)).join(',')}]}`;
 	expect(body.length).toBeGreaterThan(20_000_000);
 
-	// the time of the processor, and the best of two: other tests run beside this one
+	// CPU time, and the best of two runs, because other tests run at the same time.
 	const cpuMs = <Value>(work: () => Value): { value: Value; ms: number } => {
 		const start = process.cpuUsage();
 		const value = work();
@@ -116,7 +116,7 @@ test('G15 an answer of 20 MB with nested records and long digits is read about a
 	expect(own).toBeLessThan(6 * base + 500);
 });
 
-test('G15 deep nesting and any text are read without an overflow', () => {
+test('G15 reads deep nesting and any text without a stack overflow', () => {
 	const depth = 200_000;
 	expect(readBody(`${'['.repeat(depth)}${LONG}${']'.repeat(depth)}`)).toHaveLength(1);
 	const piece = fc.constantFrom('"', '\\', '{"a":', `[${LONG},`, '[', '{', 'x', ' ', `\\u0022`, '\n');
@@ -137,7 +137,7 @@ test('G15 deep nesting and any text are read without an overflow', () => {
 	);
 });
 
-test('a text that is no JSON is a SyntaxError of its own parser', () => {
+test('throws a SyntaxError of its own for a text that is not JSON', () => {
 	expect(parseJson(` {"id":${LONG}} `)).toEqual({ id: LONG });
 	expect(() => parseJson(`{"id":${LONG}`)).toThrow(SyntaxError);
 });

@@ -4,7 +4,7 @@ import { holdsShortSecret, masker, WITHHELD } from '../../../nodes/shared/errors
 
 const secret = 'dummy "example" key/ü+1';
 
-/** Every character that some encoder changes, and one outside of the basic plane. */
+/** Every character that some encoder changes, and one outside the Basic Multilingual Plane. */
 const odd = `dummy !'()*~:;,$@&=+?#[]{}|^\`%\\ \t\n<example>/"ü€🔑`;
 
 /** JSON as PHP and Python write it. */
@@ -13,7 +13,7 @@ const inAscii = (json: string) =>
 	json.replace(/[^ -~]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const strictly = (text: string) =>
 	encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-/** As axios leaves a query. */
+/** The encoding that axios uses in a query. */
 const loosely = (text: string) =>
 	encodeURIComponent(text).replace(/%3A/g, ':').replace(/%24/g, '$').replace(/%2C/g, ',').replace(/%20/g, '+');
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -30,7 +30,7 @@ test.each([
 		`?token=${encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())}`,
 	],
 	['in capital letters', secret.toUpperCase()],
-])('a secret is masked %s', (_, text) => {
+])('masks a secret %s', (_, text) => {
 	const masked = masker([secret])(`Got ${text}.`);
 
 	expect(masked).toMatch(/^Got .*\*\*\*.*\.$/);
@@ -41,7 +41,7 @@ test.each([
 	['within JSON within JSON', json(json({ header: secret }))],
 	['as a form', new URLSearchParams({ token: secret }).toString()],
 	['as it is and in a web page', `${secret} ${inHtml(secret)}`],
-])('a text is withheld with a secret in it %s', (_, text) => {
+])('withholds a text that has a secret in it %s', (_, text) => {
 	expect(masker([secret])(`Got ${text}.`)).toBe(WITHHELD);
 });
 
@@ -61,7 +61,7 @@ test.each([
 	['within JSON in a web page', inHtml(json(odd))],
 	['in a web page within JSON', inAscii(json(inHtml(odd)))],
 	['percent-encoded JSON', encodeURIComponent(json(odd))],
-])('a secret of signs is masked %s', (_, text) => {
+])('masks a secret of special characters %s', (_, text) => {
 	expect(masker([odd])(`Got ${text}.`)).not.toMatch(/dummy|example/);
 });
 
@@ -76,7 +76,7 @@ const encoders = {
 	inNumbers,
 };
 
-test('whatever the secret, and whatever its encodings on top of each other', () => {
+test('masks any secret in any encoding, also in nested encodings', () => {
 	const sign = fc.constantFrom(...'aZ09 !\'()*~:;,$@&=+?#[]{}|^`%\\/<>"-_.\n\tü€🔑', '%41', '\\n', '\\u0041', '&lt;');
 	const signs = fc.array(sign, { maxLength: 12 }).map((parts) => `dummy${parts.join('')}example`);
 	const layers = fc.array(fc.constantFrom(...Object.values(encoders)), { maxLength: 3 });
@@ -88,35 +88,35 @@ test('whatever the secret, and whatever its encodings on top of each other', () 
 	);
 });
 
-test('a long run of backslashes takes no time', () => {
+test('masks a text with a long run of backslashes quickly', () => {
 	const run = '\\'.repeat(100_000);
 	const before = Date.now();
 	expect(masker([`${run.slice(0, 20)}"'"'dummy`])(`${run} and ${run}"`)).toContain('and');
 	expect(Date.now() - before).toBeLessThan(5000);
 });
 
-test('every time it stands in a text', () => {
+test('masks every occurrence in a text', () => {
 	expect(masker(['dummy-key'])('dummy-key, dummy-key')).toBe('***, ***');
 });
 
-test('with blanks around it in the field, but not in the text', () => {
+test('masks a secret whose field has blanks around it, when the text has none', () => {
 	expect(masker([' dummy-key\n'])('got dummy-key')).toBe('got ***');
 });
 
-test('one that contains another leaves no rest of itself', () => {
+test('masks a secret that contains another secret completely', () => {
 	expect(masker(['dummy', 'dummy-key'])('got dummy-key')).toBe('got ***');
 	expect(masker(['dummy', 'dummy/key'])('got dummy&#x2f;key')).toBe(WITHHELD);
 });
 
-test('with a character that is not valid Unicode', () => {
+test('masks a secret with a character that is not valid Unicode', () => {
 	expect(masker(['dummy-\ud800'])('got dummy-\ud800')).toBe('got ***');
 });
 
-test('what is shorter than four characters stays, or every text would be unreadable', () => {
+test('keeps a secret of fewer than four characters, because masking it would make every text unreadable', () => {
 	expect(masker(['a', 'abc'])('a bad abc')).toBe('a bad abc');
 });
 
-test.each(['abc', 'q7!', '"', 'ü', ' a'])('a text that holds the short secret %j is told apart', (short) => {
+test.each(['abc', 'q7!', '"', 'ü', ' a'])('recognizes a text that contains the short secret %j', (short) => {
 	const holds = (text: string) => holdsShortSecret(text, [short, 'dummy-key', '']);
 	expect(holds(`Got ${json({ password: short })}`)).toBe(true);
 	expect(holds(`Got ${strictly(short)}`)).toBe(true);
@@ -124,11 +124,11 @@ test.each(['abc', 'q7!', '"', 'ü', ' a'])('a text that holds the short secret %
 	expect(holds('dummy-key')).toBe(false);
 });
 
-test('with what only looks like an encoding around it', () => {
+test('masks a secret with text around it that only looks like an encoding', () => {
 	const around = String.raw`C:\New\U0041 %ff %c3%28 &nothing; &#9999999;`;
 	expect(masker(['dummy-key'])(`${around} dummy-key`)).toBe(`${around} ***`);
 });
 
-test('a text without secrets stays as it is', () => {
+test('keeps a text when there are no secrets', () => {
 	expect(masker([])('nothing')).toBe('nothing');
 });

@@ -19,6 +19,6 @@ test.each<[string, unknown, string | undefined]>([
 	['a record', { id: 1, name: 'It is paused', type: 'team' }, undefined],
 	['a list', [{ message: 'It is paused' }], undefined],
 	['nothing', undefined, undefined],
-])('G17 the reason in an answer with a good status: %s', (_, body, reason) => {
+])('G17 finds the reason of a refusal in an answer with status 2xx: %s', (_, body, reason) => {
 	expect(words.failureIn(body)?.reason).toBe(reason);
 });

@@ -4,7 +4,7 @@ import { cut, shorten } from '../../../nodes/shared/errors/text';
 
 const emoji = '😀';
 
-test('G24 a text is cut between characters, never in the middle of one', () => {
+test('G24 cuts a text between characters, never inside one', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer({ min: 1, max: 40 }), (text, longest) => {
 			for (const short of [cut(text, longest), shorten(text, longest)]) {
@@ -20,7 +20,7 @@ test('G24 a text is cut between characters, never in the middle of one', () => {
 	expect(shorten(`ab${emoji}`, 4)).toBe(`ab${emoji}`);
 });
 
-test('a text on several lines is shortened on one line, and a short one stays', () => {
+test('shortens a text of several lines to one line, and keeps a short one', () => {
 	expect(shorten(' a\n b ', 10)).toBe('a b');
 	expect(shorten('abcdef', 6)).toBe('abcdef');
 	expect(shorten('abcd fgh', 6)).toBe('abcd…');

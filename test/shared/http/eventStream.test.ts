@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { EventStreamReader, type ServerSentEvent } from '../../../nodes/shared/http/eventStream';
 import { runs } from '../../support/properties';
 
-/** The events of bytes that are cut at these places. */
+/** The events of these bytes, cut at these places. */
 function eventsOf(bytes: Uint8Array, cuts: number[] = []): ServerSentEvent[] {
 	const reader = new EventStreamReader();
 	const places = [0, ...[...cuts].sort((a, b) => a - b), bytes.length];
@@ -14,7 +14,10 @@ function eventsOf(bytes: Uint8Array, cuts: number[] = []): ServerSentEvent[] {
 	return [...events, ...reader.end()];
 }
 
-/** The events that a well-kept parser gives for the whole text; the blank line that the end of a body stands for is added. */
+/**
+ * The events that a reference parser returns for the whole text. The blank line that the end of the body implies is
+ * added.
+ */
 function reference(bytes: Uint8Array): Array<{ event: string; data: string; id?: string }> {
 	const events: Array<{ event: string; data: string; id?: string }> = [];
 	const parser = createParser({
@@ -24,7 +27,7 @@ function reference(bytes: Uint8Array): Array<{ event: string; data: string; id?:
 	return events;
 }
 
-/** Ours as the other parser tells them: it gives an id only to the event that carries it. */
+/** Our events in the form of the reference parser, which returns an ID only with the event that has it. */
 function likeReference(events: ServerSentEvent[], expected: Array<{ id?: string }>) {
 	return events.map(({ event, data, id }, index) => ({
 		event,
@@ -58,7 +61,7 @@ describe('the place of a cut does not matter', () => {
 		expect(eventsOf(bytes, [...bytes.keys()])).toEqual(whole);
 	});
 
-	test('any stream of all that a line can be, cut anywhere', () => {
+	test('in any stream of random lines', () => {
 		const word = fc.constantFrom('data', 'event', 'id', 'retry', 'datas', '', ' data', 'DATA');
 		const value = fc.constantFrom('', ' ', 'a', ' b', '  c', ': d', '{"e":"é"}', '🙂', '\ufefff', '7', '[DONE]', '\0');
 		const line = fc.oneof(
@@ -82,15 +85,15 @@ describe('the place of a cut does not matter', () => {
 		);
 	});
 
-	test('a character that is cut is put together again; bytes that are none become the replacement character', () => {
+	test('joins a character that is cut, and replaces invalid bytes with the replacement character', () => {
 		const bytes = stream('data: 🙂\n\n');
 		for (let cut = 0; cut < bytes.length; cut++) expect(eventsOf(bytes, [cut])[0].data).toBe('🙂');
 		expect(eventsOf(Uint8Array.of(...stream('data: '), 0xff, 10, 10))[0].data).toBe('\ufffd');
 	});
 });
 
-// The inputs of the web platform tests for event streams (eventsource/format-*), typed as data.
-describe('as the web platform tests have it', () => {
+// The inputs are those of the web platform tests for event streams (eventsource/format-*).
+describe('web platform tests', () => {
 	test.each([
 		['format-bom', '\ufeffdata:1\n\n\ufeffdata:2\n\ndata:3\n\n', ['1', '3']],
 		['format-bom-2', '\ufeff\ufeffdata:1\n\ndata:2\n\ndata:3\n\n', ['2', '3']],
@@ -120,7 +123,7 @@ describe('as the web platform tests have it', () => {
 		expect(data(text)).toEqual(expected);
 	});
 
-	test('format-field-event: a name holds for its event alone, and no name is message', () => {
+	test('format-field-event: a name applies to its own event only, and an event without a name is no "message"', () => {
 		expect(eventsOf(stream('event:test\ndata:x\n\ndata:x\n\nevent:\ndata:y\n\n')).map(({ event }) => event)).toEqual([
 			'test',
 			'message',
@@ -128,7 +131,7 @@ describe('as the web platform tests have it', () => {
 		]);
 	});
 
-	test('format-field-id-2 and -null: an id lasts, can be emptied, and none has a null character in it', () => {
+	test('format-field-id-2 and -null: an ID applies until it changes, can be emptied, and is ignored if it has a null character', () => {
 		const text = 'id: 1\ndata:a\n\ndata:b\n\nid\ndata:c\n\nid: 2\ndata:d\n\nid:3\0\ndata:e\n\n';
 		expect(eventsOf(stream(text)).map(({ id }) => id)).toEqual(['1', '1', '', '2', '2']);
 	});

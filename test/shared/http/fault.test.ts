@@ -8,7 +8,7 @@ import { loseCauses } from '../../support/olderErrors';
 
 const node = { name: 'Node', type: 'node', typeVersion: 1, parameters: {} } as unknown as INode;
 
-/** What n8n throws for it: an error of the network, which axios wraps, in a NodeApiError. */
+/** The error that n8n throws: a network error that axios wraps, in a NodeApiError. */
 function thrown(failure: Error): NodeApiError {
 	return new NodeApiError(node, failure as unknown as JsonObject);
 }
@@ -50,14 +50,14 @@ const MAYBE_DONE = [
 	'ERR_NETWORK',
 	'ERR_CANCELED',
 	'HPE_INVALID_CONSTANT',
-	// TLS can break after the request
+	// TLS can also break after the request was sent.
 	'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
 	'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
 ];
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a certificate that is refused is named as that, and trouble with TLS is not', () => {
+test('names the certificate only when the certificate is refused, not for other TLS errors', () => {
 	const named = [...CERTIFICATE, ...MAYBE_DONE].filter((code) =>
 		faultText({ code, message: '', maybeDone: false }, 'host').what.includes('certificate'),
 	);
@@ -71,14 +71,14 @@ describe.each([
 ])('an error %s', (_, becomeHost) => {
 	beforeEach(becomeHost);
 
-	test('has the code of the network, and tells whether the service may have got the request', () => {
+	test('has the network error code, and says whether the service may have received the request', () => {
 		const faults = [...NEVER_SENT, ...CERTIFICATE, ...MAYBE_DONE].map((code) => readFault(thrown(network(code))));
 
 		expect(faults.map(({ code }) => code)).toEqual([...NEVER_SENT, ...CERTIFICATE, ...MAYBE_DONE]);
 		expect(faults.filter((fault) => fault.maybeDone).map(({ code }) => code)).toEqual(MAYBE_DONE);
 	});
 
-	test('G19 of a connection that was made says that the service may have got the request', () => {
+	test('G19 of a connection that was established says that the service may have received the request', () => {
 		const lost = (syscall: string) => {
 			const failure = Object.assign(new Error(`${syscall} EHOSTUNREACH`), { code: 'EHOSTUNREACH', syscall });
 			return readFault(thrown(AxiosError.from(failure)));
@@ -91,8 +91,8 @@ describe.each([
 		expect(readFault(thrown(brokenAnswer))).toMatchObject({ code: 'ERR_BAD_RESPONSE', maybeDone: true });
 	});
 
-	test('of the credential has no code but its own words, and nothing was sent', () => {
-		// n8n puts words of its own in the place of a message with such a code
+	test('of the credential keeps its message, has no code, and says that nothing was sent', () => {
+		// n8n replaces a message that has such a code.
 		const message = 'Anonymous login: the service refused the connection (ECONNREFUSED).';
 		expect(readFault(thrown(new UserError(message)))).toEqual({ code: '', message, maybeDone: false });
 	});

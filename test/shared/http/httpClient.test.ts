@@ -14,7 +14,7 @@ afterEach(() => {
 const dlq = { body: { dlq: { id: 'a' } } };
 const tooMany: Reply = { status: 429, body: { message: 'Requests limit exceeded, try again later.' } };
 
-/** Lets the requests of a test get these answers one after the other. */
+/** Answers the requests of a test with these replies, one after the other. */
 function answers(method: string, path: string, ...replies: Reply[]): void {
 	for (const one of replies) reply(origin, method, path, one);
 }
@@ -23,13 +23,13 @@ const get = async (options: Parameters<typeof runOperation>[2] = {}, parameters 
 	await runOperation('incompleteExecution.get', { dlqId: locator('a'), simplify: false, ...parameters }, options);
 
 describe('a rate limit (429)', () => {
-	test('is waited out each time, and the request sent again', async () => {
+	test('is waited for each time, and then the request is sent again', async () => {
 		const waits = skipWaits();
 		const limited = { ...tooMany, headers: { 'retry-after': '7' } };
 		answers('GET', '/api/v2/dlqs/a', limited, limited, dlq);
 
 		expect((await get()).error).toBeUndefined();
-		// a wait that begins a millisecond after the answer is shorter by as much
+		// A wait that starts a millisecond after the answer is a millisecond shorter.
 		expect(waits.map((wait) => Math.round(wait / 100) * 100)).toEqual([7000, 7000]);
 		expect(requests[2]).toEqual(requests[0]);
 	});
@@ -37,10 +37,10 @@ describe('a rate limit (429)', () => {
 	const now = Date.parse('2026-01-31T08:00:00Z');
 	test.each([
 		['Retry-After in seconds', { 'retry-after': '12' }, 12_000],
-		['Retry-After in parts of a second', { 'retry-after': '0.5' }, 500],
+		['Retry-After in fractions of a second', { 'retry-after': '0.5' }, 500],
 		['Retry-After with blanks', { 'retry-after': ' 12 ' }, 12_000],
 		['Retry-After as a date', { 'retry-after': 'Sat, 31 Jan 2026 08:00:30 GMT' }, 30_000],
-		['Retry-After as a date that is over', { 'retry-after': 'Sat, 31 Jan 2026 07:59:00 GMT' }, 0],
+		['Retry-After as a date in the past', { 'retry-after': 'Sat, 31 Jan 2026 07:59:00 GMT' }, 0],
 		['x-ratelimit-reset', { 'x-ratelimit-reset': String(now / 1000 + 45) }, 45_000],
 		[
 			'Retry-After before x-ratelimit-reset',
@@ -52,23 +52,23 @@ describe('a rate limit (429)', () => {
 			{ 'retry-after': 'soon', 'x-ratelimit-reset': String(now / 1000 + 45) },
 			45_000,
 		],
-		['an x-ratelimit-reset that is over', { 'x-ratelimit-reset': String(now / 1000 - 5) }, 60_000],
+		['an x-ratelimit-reset in the past', { 'x-ratelimit-reset': String(now / 1000 - 5) }, 60_000],
 		['nothing', {}, 60_000],
-		['what nobody can read', { 'retry-after': '-3', 'x-ratelimit-reset': 'never' }, 60_000],
-	])('the wait by %s', (_, headers, wait) => {
+		['invalid headers', { 'retry-after': '-3', 'x-ratelimit-reset': 'never' }, 60_000],
+	])('the wait is read from %s', (_, headers, wait) => {
 		expect(rateLimitWait({ headers }, now)).toBe(wait);
 	});
 
-	test('without a word of the service a minute is waited', async () => {
+	test('is waited for one minute if the answer has no Retry-After', async () => {
 		const waits = skipWaits();
 		answers('GET', '/api/v2/dlqs/a', { status: 429, body: 'Too Many Requests' }, dlq);
 
 		expect((await get()).error).toBeUndefined();
-		// the clock may go on by a millisecond between the refusal and the pause
+		// The clock may advance by a millisecond between the refusal and the pause.
 		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([60_000]);
 	});
 
-	test('a service that asks for no wait at all is not asked again at once', async () => {
+	test('is waited for at least 100 ms, even if the service asks for no wait', async () => {
 		const waits = skipWaits();
 		answers('GET', '/api/v2/dlqs/a', { ...tooMany, headers: { 'retry-after': '0' } }, dlq);
 
@@ -77,7 +77,7 @@ describe('a rate limit (429)', () => {
 		expect(waits[0]).toBeGreaterThanOrEqual(100);
 	});
 
-	test('all requests of the run wait', async () => {
+	test('makes all requests of the run wait', async () => {
 		const waits = skipWaits();
 		let refused = false;
 		reply(
@@ -98,11 +98,11 @@ describe('a rate limit (429)', () => {
 		);
 
 		expect(jsonOf(result)).toHaveLength(3);
-		// the clock may go on by a millisecond between the refusal and the pause
+		// The clock may advance by a millisecond between the refusal and the pause.
 		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([30_000]);
 	});
 
-	test('the next page of a list waits for the rate limit that another item met', async () => {
+	test('makes the next page of a list wait if another item got it', async () => {
 		const answeredAt: number[] = [];
 		let limitedAt = 0;
 		reply(
@@ -119,7 +119,7 @@ describe('a rate limit (429)', () => {
 				const isLast = Number(offset) >= 4;
 				return {
 					body: { scenarios: isLast ? [] : [{ id: Number(offset) + 1 }, { id: Number(offset) + 2 }], pg: { limit: 2 } },
-					// so that the first page comes after the refusal
+					// Delays the first page until after the refusal.
 					...(teamId === '2' && { delay: 50 }),
 				};
 			},
@@ -138,7 +138,7 @@ describe('a rate limit (429)', () => {
 		expect(Math.min(...answeredAt) - limitedAt).toBeGreaterThanOrEqual(990);
 	});
 
-	test('a wait longer than allowed is not begun: the error keeps the words of the service', async () => {
+	test('fails at once if the wait is longer than allowed, with the message of the service', async () => {
 		const waits = skipWaits();
 		answers('POST', '/api/v2/dlqs/a/retry', { ...tooMany, headers: { 'retry-after': '301' } });
 
@@ -151,7 +151,7 @@ describe('a rate limit (429)', () => {
 		expect(waits).toEqual([]);
 	});
 
-	test('the waits of a request together are bounded by the option', async () => {
+	test('is waited for no longer in total than the option allows', async () => {
 		const waits = skipWaits();
 		const limited = { ...tooMany, headers: { 'retry-after': '4' } };
 		answers('GET', '/api/v2/dlqs/a', limited, limited, limited);
@@ -162,7 +162,7 @@ describe('a rate limit (429)', () => {
 		expect(waits.map((ms) => Math.round(ms / 100) * 100)).toEqual([4000, 4000]);
 	});
 
-	test('with 0 allowed nothing is waited for', async () => {
+	test('is not waited for if the option is 0', async () => {
 		const waits = skipWaits();
 		answers('GET', '/api/v2/dlqs/a', { ...tooMany, headers: { 'retry-after': '1' } });
 
@@ -172,7 +172,7 @@ describe('a rate limit (429)', () => {
 		expect(waits).toEqual([]);
 	});
 
-	test('a wait that is refused holds nothing else up: every item says it, at once, and few ask again', async () => {
+	test('fails every item at once if the wait is too long, and sends only a few more requests', async () => {
 		const startedAt = Date.now();
 		reply(origin, 'GET', /^\/api\/v2\/dlqs\//, { ...tooMany, headers: { 'retry-after': '3600' } }, { times: Infinity });
 
@@ -197,7 +197,7 @@ describe('a rate limit (429)', () => {
 		expect(requests.length).toBeLessThanOrEqual(10);
 	});
 
-	test('a wait that is refused ends a run without continue on fail at once', async () => {
+	test('ends a run without Continue On Fail at once if the wait is too long', async () => {
 		const startedAt = Date.now();
 		reply(origin, 'GET', /^\/api\/v2\/dlqs\//, { ...tooMany, headers: { 'retry-after': '3600' } }, { times: Infinity });
 
@@ -210,7 +210,7 @@ describe('a rate limit (429)', () => {
 		expect(shownText(error)).toMatch(/HTTP 429/);
 	});
 
-	test('is cancelled within a second when the execution is stopped', async () => {
+	test('stops waiting within a second when the execution is stopped', async () => {
 		answers('GET', '/api/v2/dlqs/a', { ...tooMany, headers: { 'retry-after': '200' } });
 		const stop = new AbortController();
 		setTimeout(() => stop.abort(), 150);
@@ -223,8 +223,8 @@ describe('a rate limit (429)', () => {
 	});
 });
 
-describe('a fault that passes', () => {
-	test('a read is repeated after 502, 503 and 504', async () => {
+describe('temporary faults', () => {
+	test('repeats a read after 502, 503 and 504', async () => {
 		const waits = skipWaits();
 		answers('GET', '/api/v2/dlqs/a', { status: 502 }, { status: 503 }, { status: 504 }, dlq);
 
@@ -232,7 +232,7 @@ describe('a fault that passes', () => {
 		expect(waits).toEqual([250, 1000, 3000]);
 	});
 
-	test.each([502, 503, 504])('a read is given up after three repeats of %i', async (status) => {
+	test.each([502, 503, 504])('gives a read up after three repeats of %i', async (status) => {
 		skipWaits();
 		answers('GET', '/api/v2/dlqs/a', ...Array.from({ length: 4 }, () => ({ status, body: { message: 'Down' } })));
 
@@ -242,7 +242,7 @@ describe('a fault that passes', () => {
 		expect(shownText(error)).not.toMatch(/may have been processed/);
 	});
 
-	test('G19 a read waits as long as a 503 asks for, and says how long if that is too long', async () => {
+	test('G19 waits for a read as long as a 503 asks for, and states the wait if it is too long', async () => {
 		const waits = skipWaits();
 		const busy = (seconds: string): Reply => ({ status: 503, headers: { 'retry-after': seconds } });
 		answers('GET', '/api/v2/dlqs/a', busy('7'), busy('301'));
@@ -255,7 +255,7 @@ describe('a fault that passes', () => {
 		);
 	});
 
-	test.each([400, 401, 403, 404, 406, 409, 422, 500, 501])('a read is not repeated after %i', async (status) => {
+	test.each([400, 401, 403, 404, 406, 409, 422, 500, 501])('does not repeat a read after %i', async (status) => {
 		answers('GET', '/api/v2/dlqs/a', { status, body: { message: 'No' } });
 
 		expect(shownText((await get()).error)).toMatch(new RegExp(`HTTP ${status}\\. No\\.`));
@@ -263,7 +263,7 @@ describe('a fault that passes', () => {
 	});
 
 	test.each([500, 502, 503, 504])(
-		'a write is sent once, and says that it may have been carried out: %i',
+		'sends a write once, and says that it may have been processed: %i',
 		async (status) => {
 			answers('POST', '/api/v2/dlqs/a/retry', { status, body: { message: 'Down' } });
 
@@ -278,7 +278,7 @@ describe('a fault that passes', () => {
 describe('D13: an error page of a proxy', () => {
 	const page = `<!DOCTYPE html><html><head><title>502</title></head><body>${'Bad gateway '.repeat(500)}</body></html>`;
 
-	test.each([502, 524])('%i: a short message with the status, none of the page', async (status) => {
+	test.each([502, 524])('%i gives a short message with the status and without the page', async (status) => {
 		skipWaits();
 		reply(
 			origin,
@@ -296,7 +296,7 @@ describe('D13: an error page of a proxy', () => {
 		expect(JSON.stringify(error)).not.toMatch(/<html|Bad gateway Bad/i);
 	});
 
-	test('with text: its first words only', async () => {
+	test('with text gives a message with the first words only', async () => {
 		answers('GET', '/api/v2/dlqs/a', { status: 500, body: 'upstream error '.repeat(200) });
 
 		const { error } = await get();
@@ -305,7 +305,7 @@ describe('D13: an error page of a proxy', () => {
 		expect(error?.message.length).toBeLessThanOrEqual(300);
 	});
 
-	test('with 200: the answer is not taken for a result', async () => {
+	test('with status 200 is not accepted as a result', async () => {
 		answers('GET', '/api/v2/dlqs/a', { body: page });
 
 		expect(shownText((await get()).error)).toMatch(/response has no 'dlq'.*Base URL/);
@@ -313,7 +313,7 @@ describe('D13: an error page of a proxy', () => {
 });
 
 describe('numbers in an answer', () => {
-	test('integers that a number cannot hold keep their digits', async () => {
+	test('keep the digits of an integer that a JavaScript number cannot hold', async () => {
 		answers('GET', '/api/v2/dlqs/a', {
 			body: '{"dlq":{"id":12345678901234567890,"size":-98765432109876543210,"small":9007199254740991,"text":"12345678901234567890","list":[10000000000000000001,1.5]}}',
 		});
@@ -329,7 +329,7 @@ describe('numbers in an answer', () => {
 		]);
 	});
 
-	test('digits in texts with quotes and backslashes stay', async () => {
+	test('in a text with quotes and backslashes stay the same', async () => {
 		const dlqWithText = { id: 'a', reason: 'he said: "12345678901234567890\\" , 12345678901234567890' };
 		answers('GET', '/api/v2/dlqs/a', { body: { dlq: dlqWithText } });
 
@@ -338,7 +338,7 @@ describe('numbers in an answer', () => {
 });
 
 describe('a failing run', () => {
-	test('without continue on fail starts no more, lets those in flight end, and says how far it came', async () => {
+	test('without Continue On Fail starts no more requests, lets started ones end, and says how many items were completed', async () => {
 		reply(
 			origin,
 			'GET',
@@ -363,8 +363,8 @@ describe('a failing run', () => {
 	});
 });
 
-describe('D32: single operations under continue on fail', () => {
-	test('five retries, the third fails: its item has the text and its input, the others are normal and in order', async () => {
+describe('D32: single operations under Continue On Fail', () => {
+	test('returns an error item with the input for the third of five retries, which fails, and the others unchanged in order', async () => {
 		reply(
 			origin,
 			'POST',
@@ -375,7 +375,7 @@ describe('D32: single operations under continue on fail', () => {
 			},
 			{ times: 5 },
 		);
-		// what was refused is looked up
+		// The node looks up an ID that was refused.
 		reply(origin, 'GET', '/api/v2/dlqs/c', { status: 404, body: {} });
 
 		const { output } = await runOperation(
@@ -397,7 +397,7 @@ describe('D32: single operations under continue on fail', () => {
 	});
 });
 
-describe("the host's Retry On Fail", () => {
+describe("n8n's Retry On Fail", () => {
 	const retry = async (ids: string[], options: Parameters<typeof runOperation>[2] = {}) =>
 		await runOperation(
 			'incompleteExecution.retry',
@@ -406,7 +406,7 @@ describe("the host's Retry On Fail", () => {
 		);
 	const sentTo = (id: string) => requests.filter(({ path }) => path.includes(`/${id}/`)).length;
 
-	test('what was done is not done again', async () => {
+	test('does not repeat requests that succeeded', async () => {
 		let failures = 0;
 		reply(
 			origin,
@@ -432,7 +432,7 @@ describe("the host's Retry On Fail", () => {
 		['was answered with 502', { status: 502, body: '<html></html>' }],
 		['was answered 200 with something else', { body: { ok: true } }],
 		['was answered 200 with a web page', { body: '<html></html>' }],
-	])('a POST that %s is not sent again: it may have been processed', async (_, fault) => {
+	])('does not repeat a POST that %s, because it may have been processed', async (_, fault) => {
 		reply(origin, 'POST', /retry$/, fault, { times: Infinity });
 
 		const { error, tries } = await retry(['a']);
@@ -442,7 +442,7 @@ describe("the host's Retry On Fail", () => {
 		expect(sentTo('a')).toBe(1);
 	});
 
-	test('a POST that was refused is sent again', async () => {
+	test('repeats a POST that was refused', async () => {
 		let failures = 0;
 		reply(origin, 'POST', /retry$/, () => (failures++ < 2 ? { status: 403, body: {} } : { body: { dlq: 'a' } }), {
 			times: 3,
@@ -453,7 +453,7 @@ describe("the host's Retry On Fail", () => {
 		expect(jsonOf(result)).toEqual([{ id: 'a', outcome: 'queued' }]);
 	});
 
-	test('another execution of the same node sends again', async () => {
+	test('sends again in another execution of the same node', async () => {
 		reply(origin, 'POST', /retry$/, { body: { dlq: 'a' } }, { times: 2 });
 
 		await retry(['a']);
@@ -462,7 +462,7 @@ describe("the host's Retry On Fail", () => {
 		expect(sentTo('a')).toBe(2);
 	});
 
-	test('by routing: what was done is not done again, nor what may have been done', async () => {
+	test('on the routing entry point does not repeat requests that were processed or may have been', async () => {
 		let failures = 0;
 		reply(
 			origin,

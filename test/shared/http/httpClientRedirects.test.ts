@@ -7,7 +7,7 @@ import { answer, serve } from '../../support/http';
 import { locator } from '../../support/input';
 import { jsonOf, shownText } from '../../support/results';
 
-/** A service that sends everyone elsewhere, and the place to which it sends. */
+/** A service that redirects every request, and the server to which it redirects. */
 let redirecting: HttpServer;
 let elsewhere: HttpServer;
 let status = 307;
@@ -38,7 +38,7 @@ const statuses = [301, 302, 303, 307, 308];
 const get = { name: 'incompleteExecution.get', parameters: { dlqId: locator('a') } };
 
 test.each(statuses)(
-	'by %i: nothing is sent to the other host, and the error names it and the Base URL',
+	'%i sends nothing to the other host, and the error names that host and the Base URL',
 	async (code) => {
 		status = code;
 
@@ -68,9 +68,9 @@ test.each(['custom', 'routing'] as const)(
 
 test.each([
 	['a path of the same host', '/login', 'redirects to another path of the same host'],
-	['no place at all', '', 'redirects to an unknown address'],
+	['no address', '', 'redirects to an unknown address'],
 	['another host without a scheme', '//elsewhere.example/x', 'redirects to elsewhere.example'],
-])('a redirect to %s is an error too', async (_, to, text) => {
+])('a redirect to %s is an error', async (_, to, text) => {
 	location = to;
 
 	const { error } = await runOperation(get.name, get.parameters, { baseUrl: redirecting.origin });
@@ -80,7 +80,7 @@ test.each([
 	expect(shownText(error)).toContain(text);
 });
 
-test.each(statuses)('lists in the editor follow no redirect either: %i', async (code) => {
+test.each(statuses)('a list in the editor follows no redirect: %i', async (code) => {
 	status = code;
 
 	await expect(
@@ -94,7 +94,7 @@ test.each(statuses)('lists in the editor follow no redirect either: %i', async (
 	expect(elsewhere.requests).toEqual([]);
 });
 
-test.each(statuses)('the test of the credential follows no redirect either: %i', async (code) => {
+test.each(statuses)('the credential test follows no redirect: %i', async (code) => {
 	status = code;
 
 	const result = await testCredential({

@@ -18,12 +18,12 @@ afterEach(async () => {
 
 const apiKey = 'dummy-example "key"/1';
 
-/** All that a server can say of a request. */
+/** Everything that a server can repeat of a request. */
 function echo(request: Parameters<HttpHandler>[0]): Record<string, unknown> {
 	return { ...request, query: [...request.query], key: request.headers.authorization };
 }
 
-/** Servers that say all they know, in the ways in which servers do. */
+/** Servers that repeat the request in their answers, in the usual ways. */
 const faults: Record<string, HttpHandler> = {
 	...Object.fromEntries(
 		[400, 401, 403, 404, 406, 429, 500, 502].map((status): [string, HttpHandler] => [
@@ -65,7 +65,7 @@ const faults: Record<string, HttpHandler> = {
 	'no answer in time': () => undefined,
 };
 
-/** The spellings in which the key can stand in a text; `word` of it is in each of them. */
+/** The encodings in which the key can appear in a text. `word` is part of each. */
 const word = 'dummy-example';
 
 async function expectNoSecret(
@@ -88,7 +88,7 @@ async function expectNoSecret(
 	expect(inspect(continued.output, { depth: 10, showHidden: true })).not.toContain(word);
 }
 
-describe('D30: the key stands in no text of a failure', () => {
+describe('D30: no failure text contains the key', () => {
 	describe.each(operationOfEachWay)('$name', ({ name, parameters }) => {
 		test.each(Object.entries(faults))('%s', async (_, handler) => {
 			skipWaits();
@@ -100,13 +100,13 @@ describe('D30: the key stands in no text of a failure', () => {
 			expect(server.requests.every(({ headers }) => headers.authorization === `Token ${apiKey}`)).toBe(true);
 		});
 
-		test('a connection that is refused', async () => {
+		test('after a refused connection', async () => {
 			skipWaits();
 
 			await expectNoSecret(name, parameters, `http://127.0.0.1:${await closedPort()}`);
 		});
 
-		test('an address that is not known', async () => {
+		test('after an unknown host name', async () => {
 			skipWaits();
 			jest.spyOn(dns, 'lookup').mockImplementation(((host: string, ...rest: unknown[]) => {
 				const done = rest.at(-1) as (error: Error) => void;
@@ -118,7 +118,7 @@ describe('D30: the key stands in no text of a failure', () => {
 		});
 	});
 
-	test('also not a key that was pasted with a line break in it', async () => {
+	test('if the key was pasted with a line break in it', async () => {
 		server = await serve(faults['400 with JSON']);
 
 		const { error } = await runOperation(operationOfEachWay[0].name, operationOfEachWay[0].parameters, {
@@ -129,7 +129,7 @@ describe('D30: the key stands in no text of a failure', () => {
 		expect(textsOf(error)).not.toMatch(/dummy-example|key-two/);
 	});
 
-	test('nor the name and password of a proxy that cannot be reached', async () => {
+	test('and no name and password of a proxy that cannot be reached', async () => {
 		skipWaits();
 		const proxy = `http://user:dummy-example-pass@127.0.0.1:${await closedPort()}`;
 

@@ -8,7 +8,7 @@ import { jsonOf, shownText } from '../../support/results';
 import { loseCauses } from '../../support/olderErrors';
 import { skipWaits } from '../../support/waits';
 
-/** What only a real server shows: sockets, timing, and how many requests are in flight. */
+// These tests need a real server: sockets, timing, and the number of requests in flight.
 
 let server: HttpServer | undefined;
 const start = async (handler: HttpHandler): Promise<HttpServer> => (server = await serve(handler));
@@ -28,8 +28,8 @@ const get = async (baseUrl: string, parameters = {}, options: Parameters<typeof 
 
 const serveDlq: HttpHandler = ({ path }, response) => answer(response, 200, { dlq: { id: path.split('/')[4] } });
 
-describe('D24: a service that allows 10 requests at a time and 60 in a window', () => {
-	test('100 items are 100 results; each one that was refused came again only after Retry-After', async () => {
+describe('D24: a service that allows 10 parallel requests and 60 in a window', () => {
+	test('answers 100 items with 100 results, and each refused request is repeated only after Retry-After', async () => {
 		const windowMs = 600;
 		let inFlight = 0;
 		let windowEndsAt = 0;
@@ -64,10 +64,10 @@ describe('D24: a service that allows 10 requests at a time and 60 in a window', 
 });
 
 describe('requests in flight', () => {
-	test('start at ten, grow while answers are good, and never pass the maximum', async () => {
+	test('start at ten, grow with each good answer, and never pass the maximum', async () => {
 		let most = 0;
 		const steady = await start(async (request, response) => {
-			// long enough for a busy machine to send more meanwhile
+			// Long enough for a busy machine to send more requests.
 			await sleep(100);
 			if (steady.requests.length <= 10) most = steady.mostInFlight;
 			serveDlq(request, response);
@@ -81,7 +81,7 @@ describe('requests in flight', () => {
 		expect(steady.mostInFlight).toBeLessThanOrEqual(50);
 	}, 15_000);
 
-	test.each([1, 3])('keep to the maximum in the options: %i', async (maxInFlight) => {
+	test.each([1, 3])('never pass the maximum in the options: %i', async (maxInFlight) => {
 		const steady = await start(async (request, response) => {
 			await sleep(5);
 			serveDlq(request, response);
@@ -93,13 +93,13 @@ describe('requests in flight', () => {
 		expect(steady.mostInFlight).toBe(maxInFlight);
 	});
 
-	test('are halved when the service says that there were too many, those that were refused as well', async () => {
+	test('are halved when the service answers 429, and the refused ones are limited too', async () => {
 		const responses: Array<Parameters<HttpHandler>> = [];
 		const strict = await start((...one) => void responses.push(one));
 		const running = get(strict.origin, ofItem, { items: ids(12) });
 		const arrived = async (count: number) => {
 			while (responses.length < count) await sleep(5);
-			// whatever else would come has time to do so
+			// Time for more requests to arrive, if any were sent.
 			await sleep(100);
 			return responses.splice(0);
 		};
@@ -117,7 +117,7 @@ describe('requests in flight', () => {
 		expect(jsonOf(result)).toHaveLength(12);
 	}, 10_000);
 
-	test('of a run by routing are bounded as well', async () => {
+	test('are limited on the routing entry point too', async () => {
 		const steady = await start(async (request, response) => {
 			await sleep(10);
 			serveDlq(request, response);
@@ -134,8 +134,8 @@ describe('requests in flight', () => {
 	});
 });
 
-describe("the host's Request Options", () => {
-	test('batching: so many start together, the next ones after the pause', async () => {
+describe("n8n's Request Options", () => {
+	test('batching: starts a batch together, and the next one after the pause', async () => {
 		const batched = await start(serveDlq);
 		const startedAt = Date.now();
 
@@ -152,7 +152,7 @@ describe("the host's Request Options", () => {
 		expect(batched.requests[5].at - startedAt).toBeLessThan(5 * 150 + 500);
 	});
 
-	test('timeout: a read ends with a hint to the option', async () => {
+	test('timeout: ends a read with a hint to the option', async () => {
 		const silent = await start(() => undefined);
 		const startedAt = Date.now();
 
@@ -163,7 +163,7 @@ describe("the host's Request Options", () => {
 		expect(silent.requests).toHaveLength(1);
 	});
 
-	test('timeout: it counts silence: an answer that arrives byte by byte is read to its end', async () => {
+	test('timeout: counts silence only, so an answer that arrives byte by byte is read to its end', async () => {
 		const slow = await start(async (_, response) => {
 			response.writeHead(200, { 'content-type': 'application/json' });
 			for (const byte of '{"dlq":{"id":"slow"}}') {
@@ -177,7 +177,7 @@ describe("the host's Request Options", () => {
 		expect(slow.requests).toHaveLength(1);
 	});
 
-	test('timeout: a write is sent once, and may have been processed', async () => {
+	test('timeout: sends a write once, and says that it may have been processed', async () => {
 		const silent = await start(() => undefined);
 
 		const { error } = await runOperation(
@@ -194,7 +194,7 @@ describe("the host's Request Options", () => {
 		['dummy%20pass', 'dummy pass'],
 		['100%', '100%'],
 		['d%40m:m%25y', 'd@m:m%y'],
-	])('proxy: the request goes through it, with its own name and password: %s', async (written, password) => {
+	])('proxy: sends the request through it, with its name and password: %s', async (written, password) => {
 		const seen: Array<string | undefined> = [];
 		const proxy = await start((request, response) => {
 			seen.push(request.headers['proxy-authorization']);
@@ -214,7 +214,7 @@ describe("the host's Request Options", () => {
 	test.each([
 		[{}, [true, undefined]],
 		[{ allowUnauthorizedCerts: true }, [false]],
-	])('ignoring certificates: only where the option says so: %j', async (requestOptions, expected) => {
+	])('ignoring certificates: only if the option is on: %j', async (requestOptions, expected) => {
 		skipWaits();
 		const connect = jest.spyOn(tls, 'connect');
 
@@ -249,7 +249,7 @@ describe('connections', () => {
 		setTimeout(() => response.socket?.destroy(), 20);
 	};
 
-	test.each(reads)('a read whose connection is cut is repeated: $name', async ({ name, parameters }) => {
+	test.each(reads)('repeats a read when its connection is cut: $name', async ({ name, parameters }) => {
 		skipWaits();
 		const cut = await start(cutting);
 
@@ -260,7 +260,7 @@ describe('connections', () => {
 		expect(shownText(error)).not.toMatch(/may have been processed/);
 	});
 
-	test('a read whose answer is cut in the middle is repeated', async () => {
+	test('repeats a read when its answer is cut off', async () => {
 		skipWaits();
 		let first = true;
 		const cut = await start((request, response) => {
@@ -283,11 +283,11 @@ describe('connections', () => {
 			].map(([when, handler]) => ({ ...operation, when: when as string, handler: handler as HttpHandler })),
 		),
 	)(
-		'a write whose connection is cut $when is sent once, and may have been carried out: $name',
+		'sends a write once when its connection is cut $when, and says that it may have been processed: $name',
 		async ({ name, method, parameters, handler }) => {
 			const cut = await start((request, response) => {
 				if (request.method === method) return handler(request, response);
-				// what a delete did after all shows in the list
+				// Shows in the list whether a delete was processed.
 				return answer(response, 403, {});
 			});
 
@@ -299,7 +299,7 @@ describe('connections', () => {
 	);
 
 	test.each(operationOfEachWay)(
-		'a connection that is refused is tried again, since nothing was sent: $name',
+		'tries again when the connection is refused, because nothing was sent: $name',
 		async ({ name, parameters }) => {
 			const waits = skipWaits();
 			const port = await closedPort();
@@ -315,7 +315,7 @@ describe('connections', () => {
 		},
 	);
 
-	test('a write that was refused a connection is sent as soon as somebody listens', async () => {
+	test('sends a write whose connection was refused as soon as a server listens', async () => {
 		const port = await closedPort();
 		const pending = runOperation(
 			'incompleteExecution.retry',
@@ -338,7 +338,7 @@ describe('connections', () => {
 		const ways = { cutting, halfAnswer };
 		beforeEach(loseCauses);
 
-		test('a write whose answer is lost is sent once, also with Retry On Fail, and may have been processed', async () => {
+		test('sends a write once when its answer is lost, also with Retry On Fail, and says that it may have been processed', async () => {
 			skipWaits();
 			const seen: string[] = [];
 			for (const { name, method, parameters } of writes) {
@@ -357,7 +357,7 @@ describe('connections', () => {
 			expect(seen).toEqual([]);
 		});
 
-		test('a read whose connection is cut, or whose answer is, is repeated', async () => {
+		test('repeats a read when its connection or its answer is cut', async () => {
 			const waits = skipWaits();
 			for (const handler of Object.values(ways)) {
 				const cut = await start((request, response) =>
@@ -369,7 +369,7 @@ describe('connections', () => {
 			expect(waits).toEqual([250, 250]);
 		});
 
-		test('a connection that is refused is tried again, and named', async () => {
+		test('tries again when the connection is refused, and names the error', async () => {
 			const waits = skipWaits();
 			const port = await closedPort();
 
@@ -380,7 +380,7 @@ describe('connections', () => {
 		});
 	});
 
-	test('a service that stays away is waited for once, not once for each item', async () => {
+	test('waits for an unreachable service once, not once for each item', async () => {
 		const waits = skipWaits();
 		const port = await closedPort();
 
@@ -396,7 +396,7 @@ describe('connections', () => {
 });
 
 describe('stopping the execution', () => {
-	test('ends a request that is under way within a second', async () => {
+	test('ends a request in flight within a second', async () => {
 		const silent = await start(() => undefined);
 		const stop = new AbortController();
 		setTimeout(() => stop.abort(), 150);
@@ -407,7 +407,7 @@ describe('stopping the execution', () => {
 		expect(Date.now() - startedAt).toBeLessThan(1150);
 	});
 
-	test('ends the node under continue on fail too: items that are under way do not come out as failed', async () => {
+	test('ends the node under Continue On Fail too, without reporting items in flight as failed', async () => {
 		const silent = await start(() => undefined);
 		const stop = new AbortController();
 		setTimeout(() => stop.abort(), 150);
@@ -422,7 +422,7 @@ describe('stopping the execution', () => {
 		expect(output.flat().filter(({ json }) => json.error)).toEqual([]);
 	});
 
-	test('sends no more of the items that were not begun, also under continue on fail', async () => {
+	test('starts no more items, also under Continue On Fail', async () => {
 		const slow = await start(async (request, response) => {
 			await sleep(50);
 			serveDlq(request, response);
@@ -439,13 +439,13 @@ describe('stopping the execution', () => {
 		await sleep(150);
 
 		expect(sent).toBeLessThan(20);
-		// those in flight may arrive a moment later
+		// Requests in flight may arrive a moment later.
 		expect(slow.requests.length).toBeLessThanOrEqual(sent + 2);
 	});
 });
 
 describe('a long run', () => {
-	/** The longest time for which nothing else of the process could be done, as a part of the whole time. */
+	/** The longest time for which the process could do nothing else, as a share of the total time. */
 	async function longestFreeze(work: () => Promise<void>): Promise<number> {
 		const startedAt = performance.now();
 		let last = startedAt;
@@ -460,7 +460,7 @@ describe('a long run', () => {
 		return Math.max(longest, now - last) / (now - startedAt);
 	}
 
-	test('of 5,000 items leaves the process its turns while it reads them', async () => {
+	test('of 5,000 items does not block the process while it reads them', async () => {
 		const untouched = await start(serveDlq);
 
 		const freeze = await longestFreeze(async () => {
@@ -476,7 +476,7 @@ describe('a long run', () => {
 		expect(freeze).toBeLessThan(0.15);
 	}, 60_000);
 
-	test('of 500 requests leaves the process its turns while they are under way', async () => {
+	test('of 500 requests does not block the process while they are in flight', async () => {
 		const quick = await start(serveDlq);
 
 		const freeze = await longestFreeze(async () => {

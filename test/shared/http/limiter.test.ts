@@ -5,7 +5,7 @@ import { moveClocks } from '../../support/clocks';
 import { runs } from '../../support/properties';
 import { skipWaits } from '../../support/waits';
 
-/** Work that ends when it is told to. */
+/** Work that the test ends by hand. */
 function controlled() {
 	const ends: Array<() => void> = [];
 	return {
@@ -14,14 +14,14 @@ function controlled() {
 	};
 }
 
-/** Waits until so much was started, and then some time for what should not. */
+/** Waits until this many have started, and then a moment for any that must not start. */
 async function started(ends: unknown[], count: number): Promise<void> {
 	for (let tries = 0; ends.length < count && tries < 200; tries++)
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	await new Promise((resolve) => setTimeout(resolve, 30));
 }
 
-describe('bound on what is in flight', () => {
+describe('limit of requests in flight', () => {
 	test('starts at ten', async () => {
 		const limiter = new Limiter({ max: 50 });
 		const { ends, work } = controlled();
@@ -38,11 +38,11 @@ describe('bound on what is in flight', () => {
 		await all;
 	});
 
-	test('starts at the maximum where that is less than ten', () => {
+	test('starts at the maximum if that is less than ten', () => {
 		expect(new Limiter({ max: 3 }).bound).toBe(3);
 	});
 
-	test('grows by one with each good answer, and never over the maximum', () => {
+	test('grows by one with each good answer, up to the maximum', () => {
 		const limiter = new Limiter({ max: 12 });
 		const bounds = Array.from({ length: 5 }, () => {
 			limiter.grow();
@@ -52,7 +52,7 @@ describe('bound on what is in flight', () => {
 		expect(bounds).toEqual([11, 12, 12, 12, 12]);
 	});
 
-	test('lets more start as soon as it has grown', async () => {
+	test('starts more as soon as it has grown', async () => {
 		const limiter = new Limiter({ max: 50 });
 		const { ends, work } = controlled();
 		const all = limiter.each(11, work);
@@ -67,7 +67,7 @@ describe('bound on what is in flight', () => {
 		await all;
 	});
 
-	test('is halved when there were too many requests, and never under one', () => {
+	test('is halved after a 429, and is at least one', () => {
 		let now = 1000;
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const limiter = new Limiter({ max: 50 });
@@ -89,8 +89,8 @@ describe('bound on what is in flight', () => {
 	});
 });
 
-describe('G10 the clock of the machine is set', () => {
-	test('G10 a wait takes as long as asked, whatever the clock says', async () => {
+describe("G10 a change of the machine's clock", () => {
+	test('G10 does not change how long a wait takes', async () => {
 		const waits = skipWaits();
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.integer({ min: -86_400_000, max: 86_400_000 }), { minLength: 4 }), async (jumps) => {
@@ -115,8 +115,8 @@ describe('G10 the clock of the machine is set', () => {
 	});
 });
 
-describe('sending again what was refused', () => {
-	test('no more at once than the bound allows, and all in the end', async () => {
+describe('repeating refused requests', () => {
+	test('repeats no more at once than the limit allows, and all in the end', async () => {
 		const limiter = new Limiter({ max: 4 });
 		limiter.backOff(1);
 		const { ends, work } = controlled();
@@ -134,7 +134,7 @@ describe('sending again what was refused', () => {
 		await all;
 	});
 
-	test('one that fails lets the next one go on', async () => {
+	test('continues with the next one when one fails', async () => {
 		const limiter = new Limiter({ max: 1 });
 		const failed = limiter.resend(async () => {
 			throw new Error('broken');
@@ -178,7 +178,7 @@ test.each(['each', 'resend'] as const)(
 );
 
 describe('a failure', () => {
-	test('starts no more, and lets those in flight end before it is told', async () => {
+	test('starts no more work, and is thrown after the work in flight has ended', async () => {
 		const limiter = new Limiter({ max: 2 });
 		const started: number[] = [];
 		const ended: number[] = [];
@@ -194,7 +194,7 @@ describe('a failure', () => {
 		expect(ended).toEqual([0]);
 	});
 
-	test('of several the first is told', async () => {
+	test('is the first one if there are several', async () => {
 		const limiter = new Limiter({ max: 5 });
 
 		await expect(
@@ -205,7 +205,7 @@ describe('a failure', () => {
 		).rejects.toThrow('broken 4');
 	});
 
-	test('gives its place back', async () => {
+	test('frees its slot', async () => {
 		const limiter = new Limiter({ max: 1 });
 		await expect(
 			limiter.each(1, async () => {
@@ -218,7 +218,7 @@ describe('a failure', () => {
 });
 
 describe('work that needs no slot of its own', () => {
-	test.each([1, 2, 10])('can start more work, also several at once: no more than %i in flight', async (max) => {
+	test.each([1, 2, 10])('can start more work, also several at once, with no more than %i in flight', async (max) => {
 		const limiter = new Limiter({ max });
 		let inFlight = 0;
 		let most = 0;
@@ -235,7 +235,7 @@ describe('work that needs no slot of its own', () => {
 		expect([count, most]).toEqual([60, max]);
 	});
 
-	test('that fails leaves as many slots as there were', async () => {
+	test('frees its slots when it fails', async () => {
 		const limiter = new Limiter({ max: 2 });
 		const broken = async () => await Promise.reject(new Error('broken'));
 		await expect(limiter.each(5, async () => await limiter.withoutSlot(broken))).rejects.toThrow('broken');
@@ -254,7 +254,7 @@ describe('work that needs no slot of its own', () => {
 });
 
 describe('waiting', () => {
-	test('nothing starts while the service wants a pause', async () => {
+	test('starts nothing during a pause that the service asked for', async () => {
 		const limiter = new Limiter({ max: 10 });
 		limiter.backOff(60);
 		const startedAt = Date.now();
@@ -264,7 +264,7 @@ describe('waiting', () => {
 		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(55);
 	});
 
-	test('the longest of several pauses counts', async () => {
+	test('lasts as long as the longest of several pauses', async () => {
 		const limiter = new Limiter({ max: 10 });
 		limiter.backOff(60);
 		limiter.backOff(5);
@@ -285,7 +285,7 @@ describe('waiting', () => {
 		await expect(all).rejects.toThrow('cancelled');
 	});
 
-	test('work that starts one after the other leaves the process its turns', async () => {
+	test('does not block the process when work starts one after the other', async () => {
 		const limiter = new Limiter({ max: 1 });
 		let turns = 0;
 		const timer = setInterval(() => (turns += 1), 1);
@@ -299,7 +299,7 @@ describe('waiting', () => {
 });
 
 describe('batches', () => {
-	test('as many start at a time as a batch has, and the next ones after the pause', async () => {
+	test('starts as many as a batch has, and the next ones after the pause', async () => {
 		const limiter = new Limiter({ max: 50, batch: { size: 2, intervalMs: 50 } });
 		const startedAt = Date.now();
 		const starts: number[] = [];

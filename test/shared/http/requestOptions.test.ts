@@ -7,7 +7,7 @@ import { shownText } from '../../support/results';
 const node: INode = { id: '1', name: 'Node', type: 'node', typeVersion: 1, position: [0, 0], parameters: {} };
 const read = (stored: unknown) => readRequestOptions(stored, node);
 
-test.each([[undefined], [null], [{}], ['']])('without any (%j): the defaults', (stored) => {
+test.each([[undefined], [null], [{}], ['']])('no options (%j) give the defaults', (stored) => {
 	expect(read(stored)).toEqual({
 		request: { timeout: 300_000, maxRateLimitWaitMs: 300_000 },
 		limiter: { max: 50, signal: undefined },
@@ -31,7 +31,7 @@ test.each([
 	['', 300_000],
 	['long', 300_000],
 	[-5, 0],
-])('a longest wait of %j s is %i ms', (maxRateLimitWait, ms) => {
+])('Max Pause %j is %i ms', (maxRateLimitWait, ms) => {
 	expect(read({ maxRateLimitWait }).request.maxRateLimitWaitMs).toBe(ms);
 });
 
@@ -42,7 +42,7 @@ test.each([
 	[0.5, 1],
 	[0, 50],
 	['many', 50],
-])('%j in flight is a maximum of %i', (maxInFlight, max) => {
+])('Max Parallel Requests %j is %i', (maxInFlight, max) => {
 	expect(read({ maxInFlight }).limiter.max).toBe(max);
 });
 
@@ -95,7 +95,7 @@ test.each([
 	expect(read({ proxy }).request.proxy).toEqual(expected);
 });
 
-test('G25 a proxy that n8n does not send through is refused, without its password', () => {
+test('G25 refuses a proxy that n8n cannot use, without showing its password', () => {
 	const others = [
 		'socks5://proxy.example:1080',
 		'socks://user:dummy-pass@proxy.example',
@@ -136,7 +136,7 @@ test('G25 a proxy that n8n does not send through is refused, without its passwor
 	expect(words.join()).not.toMatch(/dummy-pass/);
 });
 
-test('a proxy with a percent sign in its password that encodes nothing is read as it is', () => {
+test("keeps a percent sign in the proxy's password that encodes nothing", () => {
 	expect(read({ proxy: 'http://user:100%@proxy.example' }).request.proxy).toMatchObject({
 		auth: { username: 'user', password: '100%25' },
 	});

@@ -20,7 +20,7 @@ const status = (statusCode: number, headers = {}): Failure => ({ statusCode, hea
 const limited = (seconds: number) => status(429, { 'retry-after': String(seconds) });
 const fault = (code: string): Failure => ({ code });
 
-/** A decision in one word and number. */
+/** A decision as a short text. */
 function inShort(decision: Decision): string {
 	if (decision.action === 'repeat') return `repeat after ${decision.pauseMs}`;
 	if (decision.action === 'wait') return `wait ${decision.waitMs}`;
@@ -31,7 +31,7 @@ function inShort(decision: Decision): string {
 const decided = (failure: Failure, more: Partial<RetryContext> = {}) =>
 	inShort(decideRetry(failure, { ...context, ...more }, now));
 
-/** The decisions after 0, 1, 2 and so on repeats, until the request fails. */
+/** The decisions after 0, 1, 2, … repeats, until the request fails. */
 function course(failure: Failure, more: Partial<RetryContext> = {}): string[] {
 	const decisions: string[] = [];
 	for (let repeats = 0; !decisions.at(-1)?.startsWith('fail'); repeats++) {
@@ -50,7 +50,7 @@ describe('a status', () => {
 		expect(course(status(statusCode), { isRead: false })).toEqual(['fail']);
 	});
 
-	test.each([502, 503, 504])('%i passes: a read is repeated three times, a write never', (statusCode) => {
+	test.each([502, 503, 504])('%i is temporary: a read is repeated three times, a write never', (statusCode) => {
 		expect(course(status(statusCode))).toEqual([...REPEATS, 'fail']);
 		expect(course(status(statusCode), { service: 'up' })).toEqual([...REPEATS, 'fail']);
 		expect(course(status(statusCode), { isRead: false })).toEqual(['fail']);
@@ -79,7 +79,7 @@ describe('a fault', () => {
 		},
 	);
 
-	test('G19 a write is not repeated after a connection that was made breaks', () => {
+	test('G19 does not repeat a write when an established connection breaks', () => {
 		const lost = { code: 'EHOSTUNREACH', maybeDone: true };
 		expect(course(lost)).toEqual([...REPEATS, 'fail: down']);
 		expect(course(lost, { isRead: false })).toEqual(['fail']);
@@ -103,7 +103,7 @@ describe('a fault', () => {
 describe('a read that the service asks to repeat later', () => {
 	const busy = (statusCode: number, seconds: number | string) => status(statusCode, { 'retry-after': String(seconds) });
 
-	test.each([502, 503, 504])('G19 waits as asked after %i, by the rules of a rate limit', (statusCode) => {
+	test.each([502, 503, 504])('G19 waits after %i as long as asked, by the rules of a rate limit', (statusCode) => {
 		expect(decided(busy(statusCode, 7))).toBe('wait 7000');
 		expect(decided(busy(statusCode, 7), { repeats: 3, service: 'down' })).toBe('wait 7000');
 		expect(decided(busy(statusCode, 'Sat, 31 Jan 2026 08:00:30 GMT'))).toBe('wait 30000');
@@ -111,11 +111,11 @@ describe('a read that the service asks to repeat later', () => {
 		expect(decided(busy(statusCode, 9), { waitedMs: 291_001 })).toBe('fail: 9000 exceeds total');
 	});
 
-	test('a write is not sent again after it: it may have been processed', () => {
+	test('is no write, because a write may have been processed', () => {
 		expect(decided(busy(503, 7), { isRead: false })).toBe('fail');
 	});
 
-	test('a wait that cannot be read is none, and a reset of the rate limit neither', () => {
+	test('ignores a Retry-After that is invalid, and an x-ratelimit-reset', () => {
 		for (const words of ['soon', '-5', 'seconds 7', 'tomorrow 1']) {
 			expect(course(busy(503, words))).toEqual([...REPEATS, 'fail']);
 			expect(decided(status(429, { 'retry-after': words }))).toBe('wait 60000');
@@ -123,7 +123,7 @@ describe('a read that the service asks to repeat later', () => {
 		expect(course(status(503, { 'x-ratelimit-reset': String(now / 1000 + 45) }))).toEqual([...REPEATS, 'fail']);
 	});
 
-	test('the same header means nothing after a refusal', () => {
+	test('ignores Retry-After after a refusal', () => {
 		expect(decided(busy(400, 7))).toBe('fail');
 		expect(decided(busy(500, 7))).toBe('fail');
 	});
@@ -134,12 +134,12 @@ test.each([
 	[249, 'fail'],
 	[0, 'fail'],
 	[-1, 'fail'],
-])('no pause is longer than the time left: %i ms', (timeLeftMs, decision) => {
+])('shortens a pause to the time left: %i ms', (timeLeftMs, decision) => {
 	expect(decided(status(503), { timeLeftMs })).toBe(decision);
 	expect(decided(fault('ECONNRESET'), { timeLeftMs })).toBe(decision === 'fail' ? 'fail: down' : decision);
 });
 
-test('G20 a wait until a time of the service is the same however far the clocks are apart', () => {
+test('G20 waits until a time of the service independently of the difference between the clocks', () => {
 	const skews = fc.integer({ min: -10_000_000, max: 10_000_000 });
 	const statusCodes = fc.constantFrom(429, 502, 503, 504);
 	fc.assert(
@@ -160,7 +160,7 @@ describe('a rate limit', () => {
 	test.each([
 		['as long as the service asks', limited(7), {}, 'wait 7000'],
 		['for a write as well', limited(7), { isRead: false }, 'wait 7000'],
-		['whatever was repeated before', limited(7), { repeats: 3, service: 'down' }, 'wait 7000'],
+		['regardless of earlier repeats', limited(7), { repeats: 3, service: 'down' }, 'wait 7000'],
 		[
 			'until the date in Retry-After',
 			status(429, { 'retry-after': 'Sat, 31 Jan 2026 08:00:30 GMT' }),
@@ -193,10 +193,15 @@ describe('a rate limit', () => {
 		['not at all if the setting is 0', limited(1), { maxRateLimitWaitMs: 0 }, 'fail: 1000 exceeds run'],
 		['not longer than the run has', limited(9), { runTimeLeftMs: 8999, timeLeftMs: 8999 }, 'fail: 9000 exceeds run'],
 		['not longer than the request has', limited(9), { timeLeftMs: 8999 }, 'fail: 9000 exceeds request'],
-		['with earlier waits up to the setting', limited(9), { waitedMs: 291_000 }, 'wait 9000'],
-		['not longer with earlier waits', limited(9), { waitedMs: 291_001 }, 'fail: 9000 exceeds total'],
+		['if the total of the waits stays within the setting', limited(9), { waitedMs: 291_000 }, 'wait 9000'],
+		[
+			'not if the total of the waits exceeds the setting',
+			limited(9),
+			{ waitedMs: 291_001 },
+			'fail: 9000 exceeds total',
+		],
 	] satisfies Array<[string, Failure, Partial<RetryContext>, string]>)(
-		'is waited out %s',
+		'is waited for %s',
 		(_, failure, more, decision) => {
 			expect(decided(failure, more)).toBe(decision);
 		},

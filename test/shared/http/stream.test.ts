@@ -6,12 +6,12 @@ import { type HttpServer, serve } from '../../support/http';
 import { shownText } from '../../support/results';
 
 let server: HttpServer;
-/** Whether and when the client closed the connection. */
+/** When the client closed the connection; undefined while it is open. */
 let closedAt: number | undefined;
 
 afterEach(async () => await server.close());
 
-/** The body of the answer of a server that writes so. */
+/** Starts a server that answers with `write`, and returns the body of its answer. */
 async function bodyOf(write: (response: ServerResponse) => void): Promise<IncomingMessage> {
 	closedAt = undefined;
 	server = await serve((_, response) => {
@@ -38,12 +38,12 @@ async function read(body: IncomingMessage, limits: Partial<StreamLimits> = {}, e
 const step = (text: string) => `data: ${text}\n\n`;
 const pause = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Waits for what is sure to come; the test's own limit ends it otherwise. */
+/** Waits for a condition that is sure to come true. The test's time limit ends it otherwise. */
 async function until(condition: () => boolean): Promise<void> {
 	while (!condition()) await pause(5);
 }
 
-test('events come as they arrive, and the end of the body ends them', async () => {
+test('returns events as they arrive, and ends with the body', async () => {
 	let write: ServerResponse | undefined;
 	const body = await bodyOf((response) => {
 		write = response;
@@ -58,7 +58,7 @@ test('events come as they arrive, and the end of the body ends them', async () =
 	expect((await events.next()).done).toBe(true);
 });
 
-test('a stream that is silent is ended by its idle limit, with what came before', async () => {
+test('ends a silent stream at its idle limit, and returns the events before it', async () => {
 	const body = await bodyOf((response) => void response.write(step('one') + step('two')));
 
 	const { data, error } = await read(body, { idleMs: 100 });
@@ -69,7 +69,7 @@ test('a stream that is silent is ended by its idle limit, with what came before'
 	await until(() => closedAt !== undefined);
 });
 
-test('a stream that goes on and on is ended by its total limit', async () => {
+test('ends an endless stream at its total limit', async () => {
 	let timer: NodeJS.Timeout | undefined;
 	const body = await bodyOf((response) => {
 		timer = setInterval(() => response.write(step('again')), 10);
@@ -82,7 +82,7 @@ test('a stream that goes on and on is ended by its total limit', async () => {
 	expect(shownText(error)).toMatch(/took longer than/);
 });
 
-test('the time that is spent with an event is not the time of the service', async () => {
+test('does not count the time that the caller needs for an event', async () => {
 	const body = await bodyOf((response) => response.end(step('one') + step('two')));
 
 	expect(await read(body, { idleMs: 50 }, async () => await pause(120))).toEqual({
@@ -91,7 +91,7 @@ test('the time that is spent with an event is not the time of the service', asyn
 	});
 });
 
-test('a cancelled execution closes the connection at once', async () => {
+test('closes the connection at once when the execution is cancelled', async () => {
 	const execution = new AbortController();
 	const body = await bodyOf((response) => void response.write(step('one')));
 
@@ -104,13 +104,13 @@ test('a cancelled execution closes the connection at once', async () => {
 	expect(closedAt! - start).toBeLessThan(1000);
 });
 
-test('an execution that was cancelled before reads nothing', async () => {
+test('reads nothing if the execution was cancelled before', async () => {
 	const body = await bodyOf((response) => void response.write(step('one')));
 
 	expect((await read(body, { signal: AbortSignal.abort() })).data).toEqual([]);
 });
 
-test('a connection that breaks is an error, with what came before', async () => {
+test('throws when the connection breaks, after the events before it', async () => {
 	const body = await bodyOf((response) => {
 		response.write(step('one'));
 		setTimeout(() => response.destroy(), 30);
@@ -122,7 +122,7 @@ test('a connection that breaks is an error, with what came before', async () => 
 	expect(error).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('whoever stops reading closes the connection', async () => {
+test('closes the connection when the reader stops', async () => {
 	const body = await bodyOf((response) => void response.write(step('one') + step('two')));
 
 	for await (const [event] of eventsOf(body, new StreamWatch({ idleMs: 5000, totalMs: 10_000 }))) {
@@ -133,14 +133,14 @@ test('whoever stops reading closes the connection', async () => {
 	await until(() => closedAt !== undefined);
 });
 
-test('a refusal that is silent is cut, with what came before', async () => {
+test('cuts a refusal that stays silent, and returns the text before', async () => {
 	const body = await bodyOf((response) => void response.write('No cre'));
 
 	expect(await textOf(body, 100)).toBe('No cre');
 	await until(() => closedAt !== undefined);
 });
 
-test('a refusal that breaks gives what came before', async () => {
+test('returns the text before a refusal breaks off', async () => {
 	const body = await bodyOf((response) => {
 		response.write('No cre');
 		setTimeout(() => response.destroy(), 30);
@@ -149,7 +149,7 @@ test('a refusal that breaks gives what came before', async () => {
 	expect(await textOf(body)).toBe('No cre');
 });
 
-test('a refusal that never ends is cut', async () => {
+test('cuts a refusal that never ends', async () => {
 	const body = await bodyOf((response) => {
 		response.write('x'.repeat(150_000));
 	});

@@ -11,7 +11,7 @@ const sources = ['nodes', 'credentials'].flatMap((folder) =>
 		.map((file) => join(folder, file)),
 );
 
-test('only the HTTP client sends requests, and what n8n itself starts: token exchanges and the credential test', () => {
+test('only the HTTP client sends requests, except for those that n8n starts itself: token exchanges and the credential test', () => {
 	const sending = sources.filter((file) => /\bhelpers\.\w*[rR]equest/.test(readFileSync(join(root, file), 'utf8')));
 	expect(sending.filter((file) => !file.startsWith(join('nodes', 'CustomerAuth', 'tokens')))).toEqual([
 		join('nodes', 'shared', 'http', 'credentialTest.ts'),
@@ -19,7 +19,7 @@ test('only the HTTP client sends requests, and what n8n itself starts: token exc
 	]);
 });
 
-test('n8n follows no redirect, turns no status into an error, and leaves the body as it is', () => {
+test('n8n follows no redirect, throws on no status, and does not change the body', () => {
 	const settings = { timeout: 5000, maxRateLimitWaitMs: 0 };
 	const query = { a: [1, 2] };
 	expect(toRequestOptions({ method: 'GET', path: '/a', query }, undefined, settings, 'a.example')).toMatchObject({
@@ -37,7 +37,7 @@ test('n8n follows no redirect, turns no status into an error, and leaves the bod
 	});
 });
 
-test('the signal that ends many requests ends each of them, and has no listener for each', async () => {
+test('one abort signal ends many requests without a listener for each', async () => {
 	const end = new AbortController();
 	const signals: AbortSignal[] = [];
 	const helpers = {

@@ -5,7 +5,7 @@ import { runUnderTest, serveExamples, shownFields } from '../../nodes/operations
 import { jsonOf, shownText } from '../../support/results';
 import { locator } from '../../support/input';
 
-// Not held against the contract: the option reaches parameters that the contract does not name.
+// Not checked against the contract: the option can send parameters that the contract does not have.
 const requests = strictNock();
 
 const folders = { resource: 'scenarioFolder', operation: 'getAll', teamId: locator(340) };
@@ -41,11 +41,11 @@ describe('Additional Parameters', () => {
 		['{"pg": {"sortDir": "desc"}}', [['pg[sortDir]', 'desc']]],
 		['{"a": {"b": {"c": 1}}}', [['a[b][c]', '1']]],
 		['{}', []],
-	])('%s is sent under its names', async (additionalQuery, sent) => {
+	])('%s is sent with its names', async (additionalQuery, sent) => {
 		expect(await sentWith(additionalQuery)).toEqual(sent);
 	});
 
-	test('an expression gives the same as JSON text', async () => {
+	test('an expression gives the same query as JSON text', async () => {
 		expect(await sentWith('={{ { cols: ["id", "name"] } }}')).toEqual([
 			['cols[]', 'id'],
 			['cols[]', 'name'],
@@ -69,7 +69,7 @@ describe('Additional Parameters', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('a name of a field is refused although the field is hidden or empty', async () => {
+	test('the name of a field is refused even if the field is hidden or empty', async () => {
 		expect(shownFields(users).map(({ name }) => name)).not.toContain('teamId');
 		for (const additionalQuery of ['{"teamRoleId": 31}', '{"organizationRoleId": 11}']) {
 			const { error } = await runUnderTest(withAdditional(users, additionalQuery));
@@ -78,7 +78,7 @@ describe('Additional Parameters', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('pg[offset] and pg[limit] set where a list begins and the size of its pages', async () => {
+	test('pg[offset] and pg[limit] set the start of a list and its page size', async () => {
 		serveExamples(() => ({ body: { users: [{ id: 1 }], pg: { offset: 5, limit: 2 } } }));
 
 		const result = await runUnderTest(withAdditional(users, { pg: { offset: 5, limit: 2 } }));

@@ -29,7 +29,7 @@ describe.each(conversions)('%s', (as) => {
 		},
 	);
 
-	test('any value is read, or refused with a sentence that goes on after the name of the field', () => {
+	test('reads any value, or refuses it with a text that continues after the field name', () => {
 		fc.assert(
 			fc.property(fc.anything({ withDate: true }), (value) => {
 				try {
@@ -42,7 +42,7 @@ describe.each(conversions)('%s', (as) => {
 		);
 	});
 
-	test('a refusal does not repeat the value, which could be a secret', () => {
+	test('does not repeat the value in a refusal, because it could be a secret', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[A-Z]{6,12}~$/), (secret) => {
 				for (const value of [secret, [secret, [secret]], { secret }]) {
@@ -57,7 +57,7 @@ describe.each(conversions)('%s', (as) => {
 	});
 });
 
-/** What is taken, and as what. */
+/** Values that are accepted, with the converted value. */
 const taken: Array<[Conversion, unknown, unknown]> = [
 	['text', 'abc', 'abc'],
 	['text', ' abc ', ' abc '],
@@ -78,7 +78,7 @@ const taken: Array<[Conversion, unknown, unknown]> = [
 	['integerId', ['12'], 12],
 	['integerId', '012', 12],
 	['integerId', '999999999999999', 999_999_999_999_999],
-	// The editor gives a number field that has not been filled in a 0.
+	// The editor sets an empty number field to 0.
 	['integerId', 0, undefined],
 	['integerId', '0', undefined],
 
@@ -166,11 +166,11 @@ const taken: Array<[Conversion, unknown, unknown]> = [
 	['timeMs', { toString: () => '2026-01-31T08:00:00Z' }, 1_769_846_400_000],
 ];
 
-test.each(taken)('%s takes %j', (as, value, expected) => {
+test.each(taken)('%s accepts %j', (as, value, expected) => {
 	expect(convert(value, as)).toEqual(expected);
 });
 
-/** What is refused, and with which words. */
+/** Values that are refused, with the text of the refusal. */
 const refused: Array<[Conversion, unknown, string]> = [
 	['text', { a: 1 }, 'must be text'],
 	['text', ['a'], 'must be text'],
@@ -246,7 +246,7 @@ test.each(refused)('%s refuses %j: it %s', (as, value, words) => {
 });
 
 describe('G06 digits', () => {
-	/** Every conversion of the description of a node, so that none is left out. */
+	/** Every conversion that a field can name, so that none is left out. */
 	const all: Record<Conversion, boolean> = {
 		...{
 			text: true,
@@ -270,7 +270,7 @@ describe('G06 digits', () => {
 		},
 		emptied: true,
 	};
-	/** The forms in which a number comes: by itself, in a list, in a record, in JSON, as text. */
+	/** The forms in which a number can arrive: plain, in a list, in an object, in JSON, as text. */
 	const formsOf = (value: number | bigint) => {
 		const digits = String(BigInt(value));
 		const text = [
@@ -282,7 +282,7 @@ describe('G06 digits', () => {
 		];
 		return { value: [value, [value], { id: value }, [{ id: value }], { a: { b: [value] } }] as unknown[], text };
 	};
-	/** The digits that a conversion gives; undefined where it refuses. */
+	/** The digits that a conversion returns; undefined if it refuses the value. */
 	const given = (value: unknown, as: Conversion): string | undefined => {
 		try {
 			return JSON.stringify(convert(value, as));
@@ -293,7 +293,7 @@ describe('G06 digits', () => {
 	};
 	const unsafe = fc.bigInt({ min: 2n ** 53n, max: 10n ** 30n });
 
-	test('G06 a number that can have lost digits is refused in every form by every conversion', () => {
+	test('G06 refuses a number that can have lost digits, in every form and conversion', () => {
 		fc.assert(
 			fc.property(unsafe, fc.boolean(), (large, isNegative) => {
 				const value = Number(isNegative ? -large : large);
@@ -308,7 +308,7 @@ describe('G06 digits', () => {
 		);
 	});
 
-	test('G06 the digits of a bigint and of a text are kept or refused, never changed', () => {
+	test('G06 keeps or refuses the digits of a bigint and of a text, and never changes them', () => {
 		fc.assert(
 			fc.property(fc.oneof(unsafe, fc.bigInt({ min: 1n, max: 2n ** 53n - 1n })), (value) => {
 				const { value: values, text } = formsOf(value);
@@ -344,7 +344,7 @@ describe('G06 digits', () => {
 		],
 		['jsonText', ' {"a": 12345678901234567890.5} ', '{"a": 12345678901234567890.5}'],
 		['jsonText', JSON.stringify('{"a": 9007199254740993}'), '{"a": 9007199254740993}'],
-	])('G06 %s takes %p', (as, value, expected) => {
+	])('G06 %s accepts %p', (as, value, expected) => {
 		expect(convert(value, as)).toEqual(expected);
 	});
 
@@ -364,7 +364,7 @@ describe('G06 digits', () => {
 describe('round trips', () => {
 	const id = fc.stringMatching(/^[A-Za-z0-9_.:-]{1,20}$/).filter((text) => !/^(undefined|null|NaN)$/.test(text));
 
-	test('a list of ids is the same as an array, as JSON, with commas and with lines', () => {
+	test('reads the same list of IDs from an array, JSON, commas and lines', () => {
 		fc.assert(
 			fc.property(fc.uniqueArray(id, { minLength: 1 }), (ids) => {
 				for (const written of [ids, JSON.stringify(ids), ids.join(', '), ids.join('\n')]) {
@@ -374,7 +374,7 @@ describe('round trips', () => {
 		);
 	});
 
-	test('a JSON object is the same as value, text, indented text and text that was encoded twice', () => {
+	test('reads the same JSON object from a value, text, indented text and text that was encoded twice', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (generated) => {
 				const text = JSON.stringify(generated, (_, entry: unknown) =>
@@ -388,7 +388,7 @@ describe('round trips', () => {
 		);
 	});
 
-	test('an integer id is the same as number and as text', () => {
+	test('reads the same integer ID from a number and a text', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), (value) => {
 				expect([value, String(value), ` ${value}\n`].map((written) => convert(written, 'integerId'))).toEqual([
@@ -400,7 +400,7 @@ describe('round trips', () => {
 		);
 	});
 
-	test('a point in time is the same as date, number and text', () => {
+	test('reads the same point in time from a date, a number and a text', () => {
 		fc.assert(
 			fc.property(
 				fc.date({ min: new Date('2001-09-10'), max: new Date('2286-11-20'), noInvalidDate: true }),
@@ -420,6 +420,6 @@ test.each([
 	[{ value: 'a' }, { value: 'a' }],
 	['a', 'a'],
 	[null, null],
-])('the id within %j is %j', (value, inner) => {
+])('the ID in %j is %j', (value, inner) => {
 	expect(withoutLocator(value)).toEqual(inner);
 });

@@ -11,7 +11,7 @@ test.each([
 	expect(pathParameters(template)).toEqual(parameters);
 });
 
-test('a path is filled with what is given for each parameter', () => {
+test('fills a path with the value of each parameter', () => {
 	expect(fillPath('/api/v2/dlqs/:dlqId/logs/:logId', (name) => `<${name}>`)).toBe('/api/v2/dlqs/<dlqId>/logs/<logId>');
 });
 
@@ -26,7 +26,7 @@ test.each([
 	['...', '...'],
 	['.hidden', '.hidden'],
 	[12, '12'],
-])('the id %j is the segment %s', (id, segment) => {
+])('encodes the ID %j as the segment %s', (id, segment) => {
 	expect(pathSegment(id)).toBe(segment);
 });
 
@@ -37,7 +37,7 @@ test.each(['.', '..', '../x', 'x/..', 'a/../b', './a', 'a\\..\\b', '%2e%2e', '%2
 	},
 );
 
-test('an id that is taken is one segment of the address and comes back as it was', () => {
+test('an accepted ID is one segment of the address and decodes to itself', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
 			let segment: string;

@@ -20,19 +20,19 @@ test.each([
 	['2026-01-31T24:00', 'UTC', '2026-02-01T00:00:00.000Z'],
 	['2026-01-31T08:00:00Z', 'Mars/Phobos', '2026-01-31T08:00:00.000Z'],
 	['2026-01-31T08:00:00+01:00', '', '2026-01-31T07:00:00.000Z'],
-	// older names of zones
+	// Older names of time zones.
 	['2026-01-31T08:00:00', 'Europe/Kiev', '2026-01-31T06:00:00.000Z'],
 	['2026-01-31T08:00:00', 'Europe/Kyiv', '2026-01-31T06:00:00.000Z'],
 	['2026-01-31T08:00:00', 'Asia/Calcutta', '2026-01-31T02:30:00.000Z'],
 	['2026-01-31T08:00:00', 'europe/berlin', '2026-01-31T07:00:00.000Z'],
-	// the hour that is left out, and the one that comes twice
+	// The hour that the clock change skips, and the hour that it repeats.
 	['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
 	['2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
 ])('%s in %s is %s', (text, zone, expected) => {
 	expect(iso(text, zone)).toBe(expected);
 });
 
-test('G26 a date without a zone is refused by the name of a zone that the host does not know', () => {
+test('G26 refuses a date without a zone in a time zone that the host does not know, and names that zone', () => {
 	const zones = ['Europe/Kiew', 'Mars/Phobos', 'DEFAULT', '', 'GMT+2', 'constructor'];
 	const refusals = zones.map((zone) => attemptNow(() => parseTime('2026-01-31T08:00:00', zone)).error);
 
@@ -59,7 +59,7 @@ test.each([
 	expect(parseTime(text, 'UTC')).toBeNaN();
 });
 
-test('a clock in that zone shows what was written, but in the hour that a change of the clocks leaves out', () => {
+test('is the time that a clock in that zone shows, except in the hour that a clock change skips', () => {
 	const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC');
 	const dates = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
 	const clock = (time: number, timeZone: string) =>
@@ -69,7 +69,7 @@ test('a clock in that zone shows what was written, but in the hour that a change
 			const local = date.toISOString().slice(0, 19).replace('T', ' ');
 			const time = parseTime(local, zone);
 			const shown = clock(time, zone);
-			// a clock that is one hour ahead never shows it at all
+			// A clock that is one hour ahead never shows this time.
 			const isLeftOut = [-1, 0, 1].every((hours) => clock(time + hours * 3_600_000, zone) !== local);
 			expect(isLeftOut || shown === local).toBe(true);
 		}),

@@ -36,7 +36,7 @@ function fromAI(name: string, type = 'string'): string {
 	return `={{ $fromAI('${name}', 'Asked of the model', '${type}') }}`;
 }
 
-/** The parameters as a tool may use them: deleting is allowed, and nothing is read from the input of a workflow. */
+/** The parameters as a tool can use them: deleting is allowed, and no field reads the input of a workflow. */
 function asTool({ parameters }: Variant): INodeParameters {
 	const mayDelete = shownFields(parameters, 'automationPlatformTool').some(
 		({ name }) => name === 'allowDeletingAsTool',
@@ -46,20 +46,20 @@ function asTool({ parameters }: Variant): INodeParameters {
 
 const toolVariants = variants.filter(({ parameters }) => parameters.source !== 'inputItems');
 
-/** All of them on one route; on the other, which leads through the same code of the node, the first of each resource. */
+/** All variants on one route. On the other route, which uses the same code, the first variant of each resource. */
 function triedOn<Tried extends Variant>(route: ToolRoute, tried: Tried[]): Tried[] {
 	if (route === 'invoke') return tried;
 	return tried.filter(({ resource }, index) => tried.findIndex((other) => other.resource === resource) === index);
 }
 
-describe('S01 the node is offered as a tool', () => {
-	test('S01 both nodes of actions are, the trigger is not, and the page on installing names the switch of the host', () => {
+describe('S01 the nodes are offered as tools', () => {
+	test("S01 both action nodes are tools, the trigger is not, and the page on installing names n8n's setting", () => {
 		expect([description.usableAsTool, new CustomerAuth().description.usableAsTool]).toEqual([true, true]);
 		expect(new AutomationPlatformTrigger().description).not.toHaveProperty('usableAsTool');
 		expect(sourceOf(join(__dirname, '../../../docs/install.md'))).toContain('N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE');
 	});
 
-	test.each(routes)('S01 every operation works with its required fields only: route %s', async (route) => {
+	test.each(routes)('S01 every operation works with only its required fields: route %s', async (route) => {
 		const first = menuOperations.flatMap(
 			({ name }) =>
 				toolVariants.find((variant) => variant.name === name) ??
@@ -83,23 +83,20 @@ describe('S01 the node is offered as a tool', () => {
 	});
 });
 
-test.each(routes)(
-	'a bulk retry answers with one summary unless the builder wants its items: route %s',
-	async (route) => {
-		serveExamples();
-		const retryAll = { resource: 'incompleteExecution', operation: 'retryMany', organizationId: locator('12') };
+test.each(routes)('a bulk retry returns one summary unless the builder chose items: route %s', async (route) => {
+	serveExamples();
+	const retryAll = { resource: 'incompleteExecution', operation: 'retryMany', organizationId: locator('12') };
 
-		const answers = await Promise.all(
-			[{}, { output: 'executions' }].map(async (chosen) => await ask({ ...retryAll, ...chosen }, {}, route)),
-		);
+	const answers = await Promise.all(
+		[{}, { output: 'executions' }].map(async (chosen) => await ask({ ...retryAll, ...chosen }, {}, route)),
+	);
 
-		const [[summary, ...more], executions] = answers.map(({ response }) => JSON.parse(response!) as IDataObject[]);
-		expect([summary, more]).toEqual([expect.objectContaining({ queued: 2, text: expect.any(String) as string }), []]);
-		expect(executions.map(({ outcome }) => outcome)).toEqual(['queued', 'queued']);
-	},
-);
+	const [[summary, ...more], executions] = answers.map(({ response }) => JSON.parse(response!) as IDataObject[]);
+	expect([summary, more]).toEqual([expect.objectContaining({ queued: 2, text: expect.any(String) as string }), []]);
+	expect(executions.map(({ outcome }) => outcome)).toEqual(['queued', 'queued']);
+});
 
-describe('S02 what a model writes is accepted', () => {
+describe('S02 input that a model writes is accepted', () => {
 	function withInner(field: INodeProperties): INodeProperties[] {
 		return [
 			field,
@@ -107,7 +104,7 @@ describe('S02 what a model writes is accepted', () => {
 		];
 	}
 
-	test('S02 every field has a default, and a description if a model can fill it in', () => {
+	test('S02 every field has a default, and a description if a model can fill it', () => {
 		for (const field of description.properties.flatMap(withInner).filter(({ type }) => type !== 'notice')) {
 			expect([field.name, field.default]).toEqual([field.name, expect.anything()]);
 			if (field.type === 'collection' || ['resource', 'operation'].includes(field.name)) continue;
@@ -116,7 +113,7 @@ describe('S02 what a model writes is accepted', () => {
 	});
 
 	describe.each(routes)('on the route %s', (route) => {
-		test('S02 every required field can be left to the model', async () => {
+		test('S02 every required field can be filled by the model', async () => {
 			const found = await offendersOverHttp(triedOn(route, toolVariants), requests, async (variant) => {
 				serveExamples();
 				const parameters = asTool(variant);
@@ -124,7 +121,7 @@ describe('S02 what a model writes is accepted', () => {
 				for (const { name, type } of variant.required.filter(takesExpression)) {
 					const value = variant.parameters[name];
 					const isLocator = type === 'resourceLocator';
-					// A model writes numbers as text, and lists as text between commas.
+					// A model writes numbers as text, and lists as text with commas.
 					args[name] = String(isLocator ? (value as IDataObject).value : value);
 					parameters[name] = isLocator ? locator(fromAI(name)) : fromAI(name);
 				}
@@ -192,7 +189,7 @@ describe('S02 what a model writes is accepted', () => {
 
 		const confirmable = toolVariants.filter(({ parameters }) => 'confirm' in parameters);
 
-		test('S02 every operation that deletes for good is refused by one switch or the other', () => {
+		test('S02 every operation that deletes permanently is refused until a confirmation is on', () => {
 			const deleting = toolVariants.filter(({ method }) => method === 'DELETE');
 			const isRefusable = (variant: Variant) =>
 				confirmable.includes(variant) || 'allowDeletingAsTool' in asTool(variant);
@@ -209,7 +206,7 @@ describe('S02 what a model writes is accepted', () => {
 			);
 		});
 
-		test('S02 without its confirmation nothing is sent', async () => {
+		test('S02 nothing is sent without the confirmation', async () => {
 			const found = await offendersOverHttp(triedOn(route, confirmable), requests, async (variant) => {
 				const { parameters } = variant;
 				serveExamples();
@@ -245,7 +242,7 @@ describe('S02 what a model writes is accepted', () => {
 		});
 	});
 
-	test.each(routes)('S02 an ID that is taken from the input item by default is refused: route %s', async (route) => {
+	test.each(routes)('S02 an ID that its default takes from the input item is refused: route %s', async (route) => {
 		const parameters = { resource: 'incompleteExecution', operation: 'get' };
 
 		const { error } = await ask(parameters, { id: 'a1' }, route);
@@ -254,7 +251,7 @@ describe('S02 what a model writes is accepted', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('S02 a value of the wrong kind is refused with the name of its field', async () => {
+	test('S02 a value of the wrong type is refused with the name of its field', async () => {
 		const parameters = { resource: 'scenario', operation: 'getAll', organizationId: locator(fromAI('organizationId')) };
 
 		const { error } = await ask(parameters, { organizationId: 'the first one' }, 'invoke');
@@ -263,7 +260,7 @@ describe('S02 what a model writes is accepted', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('S02 only fields that take what a model writes are sent', () => {
+	test('S02 every field that is sent has a conversion, which reads what a model writes', () => {
 		const sending = description.properties.flatMap(withInner).filter(({ routing }) => routing?.send?.property);
 		expect(sending.filter((field) => conversionOf(field) === undefined)).toEqual([]);
 	});
@@ -293,7 +290,7 @@ describe('S03 a failure tells the model what happened', () => {
 		expect(message.length).toBeLessThanOrEqual(300);
 		expect(message).toContain(String(status));
 		expect(message).toContain(code);
-		// What to change ends the message: it is a sentence of its own after the server's words.
+		// The message ends with what to change, in a sentence after the message of the service.
 		expect(message).toMatch(/[.…] ['\w][^.]*.*\.$/);
 		expect(message).not.toContain(authorization);
 		expect(message).not.toMatch(/<html|<p>|\n\s*at /i);
@@ -309,7 +306,7 @@ describe('S03 a failure tells the model what happened', () => {
 	test.each<[ToolRoute, (index: number) => Failure]>([
 		['invoke', (index) => failures[index % failures.length]],
 		['request', () => tooLong],
-	])('S03 a failure of each operation is one short, factual sentence: route %s', async (route, failureOf) => {
+	])('S03 a failure of every operation is one short, factual sentence: route %s', async (route, failureOf) => {
 		const numbered = triedOn(route, toolVariants).map((variant, index) => ({ ...variant, failure: failureOf(index) }));
 		const found = await offendersOverHttp(numbered, requests, async ({ failure, ...variant }) => {
 			serveExamples(() => replyOf(failure));
@@ -320,7 +317,7 @@ describe('S03 a failure tells the model what happened', () => {
 		expect(found).toEqual([]);
 	});
 
-	test.each(routes)('G03 S03 so is that of a tool that continues on an error: route %s', async (route) => {
+	test.each(routes)('G03 S03 a failure of a tool that continues on an error is the same: route %s', async (route) => {
 		serveExamples(() => replyOf(failures[0]));
 		const parameters = { resource: 'incompleteExecution', operation: 'get', dlqId: fromAI('id') };
 
@@ -337,10 +334,10 @@ describe('S03 a failure tells the model what happened', () => {
 		expectShortAndFactual(String(answer.error), failures[0]);
 	});
 
-	/** An operation of each way in which requests are made. */
+	/** One operation for each way of sending requests. */
 	const ways = ['get', 'getAll', 'update', 'retryMany (source list)', 'deleteMany (source all)'];
 
-	test.each(routes)('S03 so is each failure of an operation of each kind: route %s', async (route) => {
+	test.each(routes)('S03 every kind of failure is one short, factual sentence: route %s', async (route) => {
 		for (const way of ways) {
 			const variant = toolVariants.find(({ name }) => name === `incompleteExecution.${way}`)!;
 			const found = await offendersOverHttp(kinds, requests, async ({ failure }) => {

@@ -13,7 +13,7 @@ function query(): Array<[string, string]> {
 	return requests[0].query;
 }
 
-test('what a collection holds besides its own fields is not sent', async () => {
+test('does not send entries of a collection that are not its fields', async () => {
 	serveExamples();
 
 	await runUnderTest({ ...logs, filters: { status: 3, other: 'x', __proto__: null } as never });
@@ -25,10 +25,10 @@ test.each([
 	['a text', 'a1'],
 	['an expression', '={{ $json.id }}'],
 	['a locator from an expression', '={{ ({ __rl: true, mode: "id", value: $json.id }) }}'],
-	['a locator without its mark', { mode: 'id', value: 'a1' }],
+	['a locator without __rl', { mode: 'id', value: 'a1' }],
 	['a locator within a locator', locator('={{ ({ __rl: true, mode: "list", value: $json.id }) }}')],
 	['a number', 1],
-])('a thing may be given as %s', async (_, dlqId) => {
+])('reads an ID that is given as %s', async (_, dlqId) => {
 	serveExamples();
 
 	await runUnderTest({ ...logs, dlqId: dlqId as INodeParameters });
@@ -36,7 +36,7 @@ test.each([
 	expect(requests[0].path).toBe(`/api/v2/dlqs/${typeof dlqId === 'number' ? dlqId : 'a1'}/logs`);
 });
 
-test('a value in the text of an expression is that of its own item', async () => {
+test('evaluates an expression within text for its own item', async () => {
 	serveExamples();
 
 	await runUnderTest(
@@ -49,14 +49,14 @@ test('a value in the text of an expression is that of its own item', async () =>
 	expect(requests.map(({ path }) => path).sort()).toEqual(['/api/v2/dlqs/dlq-0-x/logs', '/api/v2/dlqs/dlq-1-y/logs']);
 });
 
-test('an expression that cannot be evaluated stops its item, and nothing is sent', async () => {
+test('stops the item and sends nothing when an expression cannot be evaluated', async () => {
 	const { error } = await runUnderTest({ ...logs, dlqId: locator('={{ $json.a.b.c() }}') });
 
 	expect(error).toBeInstanceOf(Error);
 	expect(requests).toEqual([]);
 });
 
-test('an object that refers to itself is refused with the name of the field', async () => {
+test('refuses an object that refers to itself, with the name of the field', async () => {
 	const { error } = await runUnderTest({
 		resource: 'incompleteExecution',
 		operation: 'update',
@@ -73,14 +73,14 @@ test.each([
 	[{ resource: 'incompleteExecution', operation: 'getEverything' }],
 	[{ resource: 'nothing', operation: 'get' }],
 	[{ resource: 'scenario', operation: 'retry' }],
-])('parameters %j that choose nothing are an error that says where to choose', async (parameters) => {
+])('refuses parameters %j, which choose no operation, and says where to choose', async (parameters) => {
 	const { error } = await runUnderTest(parameters, { entryPoint: 'routing' });
 
 	expect(shownText(error)).toMatch(/'Resource' and 'Operation'/);
 	expect(requests).toEqual([]);
 });
 
-test('a list of plain values gives an item for each', async () => {
+test('returns one item for each entry of a list of plain values', async () => {
 	serveExamples(() => ({ body: { dlqLogs: ['a', 'b'], pg: { limit: 50 } } }));
 
 	expect(jsonOf(await runUnderTest(logs))).toEqual([
@@ -89,7 +89,7 @@ test('a list of plain values gives an item for each', async () => {
 	]);
 });
 
-test('a failed run says how many of its items were completed', async () => {
+test('says how many items were completed when a run fails', async () => {
 	serveExamples(({ path }) => (path.includes('/b/') ? { status: 404, body: { message: 'Not there' } } : undefined));
 
 	const { error } = await runUnderTest(

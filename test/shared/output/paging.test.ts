@@ -37,7 +37,7 @@ import { jsonOf, shownText } from '../../support/results';
 const paged = { root: 'things', paged: true };
 const unpaged = { root: 'things', paged: false };
 
-/** What a service can say of a page in its answer. */
+/** How a service can describe the page in its answer. */
 const echoes = {
 	numbers: (offset: number, limit: number) => ({ pg: { offset, limit } }),
 	texts: (offset: number, limit: number) => ({ pg: { offset: String(offset), limit: String(limit) } }),
@@ -57,20 +57,20 @@ const honest: Echo[] = ['numbers', 'texts'];
 
 interface Service {
 	count: number;
-	/** The most that it gives in a page. */
+	/** The maximum number of entries in a page. */
 	cap: number;
-	/** What it gives when no limit is asked for. */
+	/** The number of entries in a page when no limit is sent. */
 	usual?: number;
 	echo?: Echo;
-	/** An empty list in its answers. */
+	/** How an empty list appears in its answers. */
 	empty?: unknown;
-	/** So many entries before the offset are in a page too. */
+	/** The number of entries before the offset that a page repeats. */
 	overlap?: number;
-	/** Changes the list before a request, of which it gets the number. */
+	/** Changes the list before a request. `request` is the number of the request. */
 	change?: (things: IDataObject[], request: number) => void;
 }
 
-/** A service that pages as the interface describes, except for the options, and what it was asked. */
+/** A service that pages as the interface description says, except for these options, and that records its requests. */
 function service({ count, cap, usual = cap, echo = 'numbers', empty = [], overlap = 0, change }: Service) {
 	const things = Array.from({ length: count }, (_, index): IDataObject => ({ id: index }));
 	const asked: PageQuery[] = [];
@@ -92,7 +92,7 @@ const anyService = fc.record({
 	echo: fc.constantFrom(...honest),
 });
 
-test('every entry comes out once and in order, whatever the service caps', async () => {
+test('returns every entry once and in order, whatever page size the service allows', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyService, fc.boolean(), async (options, isPaged) => {
 			const { things, fetchPage } = service(options);
@@ -101,7 +101,7 @@ test('every entry comes out once and in order, whatever the service caps', async
 	);
 });
 
-test('no more comes out than was wanted, and no more is asked for than is needed', async () => {
+test('returns and requests no more entries than wanted', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyService, fc.integer({ min: 1, max: 500 }), async (options, most) => {
 			const { things, asked, fetchPage } = service(options);
@@ -113,7 +113,7 @@ test('no more comes out than was wanted, and no more is asked for than is needed
 	);
 });
 
-test('reading can go on from any offset', async () => {
+test('continues from any offset', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyService, fc.nat(400), async (options, from) => {
 			const { things, fetchPage } = service(options);
@@ -124,7 +124,7 @@ test('reading can go on from any offset', async () => {
 	);
 });
 
-test('a page size that is given is asked for, and no more than is needed', async () => {
+test('sends a given page size, and requests no more than needed', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			anyService,
@@ -147,14 +147,14 @@ test('a page size that is given is asked for, and no more than is needed', async
 	);
 });
 
-test('a list that the interface does not page is asked for plainly, and that is all where no pg comes back', async () => {
+test('sends no paging parameters for a list that the API does not page, and one request if the answer has no pg', async () => {
 	const { things, asked, fetchPage } = service({ count: 700, cap: 1000, echo: 'none' });
 
 	expect(await readList(unpaged, Infinity, fetchPage)).toEqual(things);
 	expect(asked).toEqual([{}]);
 });
 
-/** Services that do not echo truly, whose last page is known by its being empty or holding nothing new. */
+/** Services whose paging information can be wrong. Their last page is empty or repeats entries. */
 const anyEnding = fc.record({
 	count: fc.integer({ min: 0, max: 400 }),
 	cap: fc.integer({ min: 2, max: 120 }),
@@ -162,14 +162,14 @@ const anyEnding = fc.record({
 	empty: fc.constantFrom<unknown>([], null, {}),
 });
 
-test('G01 every entry comes out once and in order, whatever the service says of its pages', async () => {
+test('G01 returns every entry once and in order, whatever the service says about its pages', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			anyEnding,
 			fc.nat(100),
 			fc.option(fc.integer({ min: 1, max: 500 })),
 			async (options, more, most) => {
-				// a limit can end with a page that is shorter than the overlap
+				// A limit can end with a page that is shorter than the overlap.
 				const overlap = most === null ? Math.min(more, options.cap - 1) : 0;
 				const { things, asked, fetchPage } = service({ ...options, overlap });
 				expect(await readList(paged, most ?? Infinity, fetchPage)).toEqual(things.slice(0, most ?? Infinity));
@@ -179,7 +179,7 @@ test('G01 every entry comes out once and in order, whatever the service says of 
 	);
 });
 
-test('G01 a list that the interface does not page is whole without pg, and otherwise read to its end', async () => {
+test('G01 reads a list that the API does not page completely, with or without pg', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyEnding, async ({ count, cap, echo, empty }) => {
 			const pages = !['none', 'null'].includes(echo);
@@ -191,7 +191,7 @@ test('G01 a list that the interface does not page is whole without pg, and other
 	);
 });
 
-test('G01 a service that echoes what it used is not asked once more for the end', async () => {
+test('G01 sends no extra request for the end if the service echoes the paging it used', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyService, fc.boolean(), async (options, isPaged) => {
 			const { asked, fetchPage } = service(options);
@@ -201,7 +201,7 @@ test('G01 a service that echoes what it used is not asked once more for the end'
 	);
 });
 
-test('G01 an echoed limit above the one that was asked for does not end the list after a page as long as asked for', async () => {
+test('G01 does not end the list after a full page when the echoed limit is above the one that was sent', async () => {
 	const { things, asked, fetchPage } = service({ count: 700, cap: 1000 });
 	const withServerLimit = async (query: PageQuery) => ({ ...(await fetchPage(query)), pg: { limit: 1000 } });
 
@@ -209,7 +209,7 @@ test('G01 an echoed limit above the one that was asked for does not end the list
 	expect(asked).toHaveLength(2);
 });
 
-test('G01 a paged list whose service says nothing of the page ends with an empty page or one with nothing new', async () => {
+test('G01 ends a paged list without paging information at a page that is empty or has no new entry', async () => {
 	const { things, asked, fetchPage } = service({ count: 151, cap: 100, echo: 'none' });
 
 	expect(await readList(paged, Infinity, fetchPage)).toEqual(things);
@@ -220,10 +220,10 @@ test('G01 a paged list whose service says nothing of the page ends with an empty
 	expect(ignoring).toHaveBeenCalledTimes(2);
 });
 
-/** Numbers of entries, one for each request. */
+/** The number of entries to add or remove before each request. */
 const anyCounts = fc.array(fc.nat(20), { maxLength: 20 });
 
-test('of a list that grows while it is read, all entries that were there come out, none twice, if less than a page is added at a time', async () => {
+test('returns each entry that existed at the start once if the list grows by less than a page per request', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyEnding, anyCounts, fc.double({ min: 0, max: 1, noNaN: true }), async (options, counts, at) => {
 			let added = 0;
@@ -242,7 +242,7 @@ test('of a list that grows while it is read, all entries that were there come ou
 	);
 });
 
-test('of a list that shrinks while it is read, no more entries are missing than were removed, and none comes twice', async () => {
+test('misses no more entries than were removed, and repeats none, if the list shrinks during the read', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyEnding, anyCounts, fc.double({ min: 0, max: 1, noNaN: true }), async (options, counts, at) => {
 			const removed: unknown[] = [];
@@ -259,7 +259,7 @@ test('of a list that shrinks while it is read, no more entries are missing than 
 	);
 });
 
-test('a list without an end is an error, not a part of it', async () => {
+test('throws for a list without an end, and returns no part of it', async () => {
 	let id = 0;
 	const fetchPage = async () => ({ things: [{ id: id++ }] });
 
@@ -267,13 +267,13 @@ test('a list without an end is an error, not a part of it', async () => {
 	expect(id).toBe(10_000);
 });
 
-test('an id of null is none', async () => {
+test('treats an ID of null as no ID', async () => {
 	const things = [{ id: null, name: 'a' }, { id: null, name: 'b' }, { id: '' }, { id: '' }];
 
 	expect(await readList(unpaged, Infinity, async () => ({ things }))).toEqual(things);
 });
 
-test('a page that repeats the one before ends the list', async () => {
+test('ends the list at a page that repeats the one before', async () => {
 	let count = 0;
 	const fetchPage = async () => {
 		count += 1;
@@ -284,21 +284,21 @@ test('a page that repeats the one before ends the list', async () => {
 	expect(count).toBe(2);
 });
 
-test('pages that overlap, since something was added meanwhile, give each entry once', async () => {
+test('returns each entry once when pages overlap because something was added', async () => {
 	const pages = [[{ id: 3 }, { id: 2 }], [{ id: 2 }, { id: 1 }], [{ id: 0 }]];
 	const fetchPage = async () => ({ things: pages.shift(), pg: { limit: 2 } });
 
 	expect((await readList(paged, Infinity, fetchPage)).map(({ id }) => id)).toEqual([3, 2, 1, 0]);
 });
 
-test('a repeated page of entries that have no id ends the list as well', async () => {
+test('ends the list at a repeated page of entries without an ID', async () => {
 	const pages = [[{ name: 'a' }, { name: 'b' }], [{ name: 'a' }, { name: 'b' }], [{ name: 'c' }]];
 	const fetchPage = async () => ({ things: pages.shift(), pg: { limit: 2 } });
 
 	expect((await readList(paged, Infinity, fetchPage)).map(({ name }) => name)).toEqual(['a', 'b']);
 });
 
-test('G01 entries without an id: an equal page with its offset echoed is another page only if its entries are all alike', async () => {
+test('G01 keeps an equal page of entries without an ID that has its offset echoed only if its entries are all alike', async () => {
 	const serve = (rows: IDataObject[], offsets: boolean) =>
 		jest.fn(async ({ 'pg[offset]': offset = 0 }: PageQuery) => ({
 			things: rows.slice(offsets ? offset : 0).slice(0, 2),
@@ -313,7 +313,7 @@ test('G01 entries without an id: an equal page with its offset echoed is another
 	expect(await readList(paged, Infinity, serve(alike, true))).toEqual(alike);
 });
 
-test('an echoed limit that is no number does not end the list early', async () => {
+test('does not end the list early when the echoed limit is not a number', async () => {
 	const pages = [Array.from({ length: 500 }, (_, id) => ({ id })), [{ id: 500 }], []];
 	const fetchPage = async () => ({ things: pages.shift(), pg: { limit: null } });
 
@@ -339,7 +339,7 @@ function ids(result: RunResult): unknown[] {
 	return jsonOf(result).map(({ id }) => id);
 }
 
-/** Expects that no request has a key of the query twice; the columns are a list. */
+/** Expects that no request has a query key twice, except for the columns, which are a list. */
 function expectEachKeyOnce(): void {
 	for (const { query } of requests) {
 		const keys = query.map(([key]) => key).filter((key) => key !== 'cols[]');
@@ -352,7 +352,7 @@ function ofList(list: Variant): RecordedRequest[] {
 	return requestsOf(list, requests);
 }
 
-/** Answers each request of a list with the next of these bodies; gives what comes out for an item for each of them. */
+/** Answers the requests of a list with these bodies in turn, one item for each. Returns the output items. */
 async function answered(list: Variant, bodies: Array<string | object>): Promise<INodeExecutionData[]> {
 	let next = 0;
 	serveExamples((request) => (requestsOf(list, [request]).length > 0 ? { body: bodies[next++] } : undefined));
@@ -365,20 +365,20 @@ async function answered(list: Variant, bodies: Array<string | object>): Promise<
 	return output;
 }
 
-/** Whether an operation has a field, of its own or in a collection, that sends this wire name. */
+/** Whether an operation has a field that sends this wire name, directly or in a collection. */
 function hasFieldFor(wireName: string, { parameters }: Variant): boolean {
 	return shownFields(parameters)
 		.flatMap((field) => [field, ...((field.options ?? []) as INodeProperties[])])
 		.some(({ routing }) => routing?.send?.property === wireName);
 }
 
-/** Options that sort a list in ascending order: by its field, or by an additional query parameter. */
+/** Options that sort a list in ascending order, by its field or by an additional query parameter. */
 function sortedAscending(list: Variant): INodeParameters {
 	if (hasFieldFor('pg[sortDir]', list)) return { sortDirection: 'asc' };
 	return { additionalQuery: '{"pg[sortDir]": "asc"}' };
 }
 
-/** The lists of which Additional Parameters choose the page: a search reads all pages. */
+/** The lists whose Additional Parameters can choose the page. A search reads all pages, so it is not among them. */
 const withAdditionalQuery = pagedLists.filter(
 	({ parameters }) =>
 		!('searchIn' in parameters) &&
@@ -389,7 +389,7 @@ const withAdditionalQuery = pagedLists.filter(
 const dlqs = lists.find(({ name }) => name === 'incompleteExecution.getAll')!;
 
 describe('every paged list of the node', () => {
-	test('D01 D03 D06 gives all 120 entries of a service that gives 50 in a page: the offset advances by what came', async () => {
+	test('D01 D03 D06 returns all 120 entries when the service returns 50 per page, and advances the offset by what arrived', async () => {
 		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveList(list.listRoot, 120, 50);
 
@@ -401,7 +401,7 @@ describe('every paged list of the node', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D01 D06 gives 70 of 120 entries, of two pages, with Limit 70, also sorted', async () => {
+	test('D01 D06 returns 70 of 120 entries from two pages with Limit 70, also when sorted', async () => {
 		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveList(list.listRoot, 120, 50);
 
@@ -417,7 +417,7 @@ describe('every paged list of the node', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D02 asks a service that ignores the offset no more than three times', async () => {
+	test('D02 sends at most three requests to a service that ignores the offset', async () => {
 		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveExamples(() => ({ body: { [list.listRoot]: entries(50), pg: { offset: 0, limit: 50 } } }));
 
@@ -428,7 +428,7 @@ describe('every paged list of the node', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D06 begins at an offset that is set, and keeps a page size that is set', async () => {
+	test('D06 starts at an offset that is set, and keeps a page size that is set', async () => {
 		const found = await offendersOverHttp(withAdditionalQuery, requests, async (list) => {
 			serveList(list.listRoot, 60, 10);
 			const fromOffset = { additionalQuery: '{"pg[offset]": 30}' };
@@ -460,7 +460,7 @@ describe('every paged list of the node', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D26 does not take a Limit whose expression gives nothing for all', async () => {
+	test('D26 does not return all entries when the expression of Limit gives nothing', async () => {
 		const found = await offendersOverHttp(pagedLists, requests, async (list) => {
 			serveList(list.listRoot, 120, 50);
 
@@ -473,7 +473,7 @@ describe('every paged list of the node', () => {
 });
 
 describe('every list of the node', () => {
-	test('G01 is read to its end where the service echoes no paging, or only its sorting', async () => {
+	test('G01 is read to its end when the service echoes no paging, or only the sorting', async () => {
 		const found = await offendersOverHttp(lists, requests, async (list) => {
 			serveWithoutEcho((pageOf) => ({ [list.listRoot]: pageOf(entries(151)) }));
 			expect(ids(await runUnderTest({ ...list.parameters, returnAll: true }))).toEqual(entryIds(151));
@@ -490,11 +490,11 @@ describe('every list of the node', () => {
 
 	const limited = lists.filter(({ parameters }) => shownFields(parameters).some(({ name }) => name === 'limit'));
 
-	test('D26 has a Limit, but for the days of a month, which are few', () => {
+	test('D26 has a Limit, except for the days of a month, which are few', () => {
 		expect(lists.filter((list) => !limited.includes(list)).map(({ name }) => name)).toEqual(['organization.getUsage']);
 	});
 
-	test('D26 has a Limit of 50 by default, and asks once: no more comes out', async () => {
+	test('D26 has a Limit of 50 by default, sends one request and returns no more', async () => {
 		const found = await offendersOverHttp(limited, requests, async (list) => {
 			serveList(list.listRoot, 10_000, 10_000);
 			expect(shownFields(list.parameters).find(({ name }) => name === 'limit')?.default).toBe(50);
@@ -508,7 +508,7 @@ describe('every list of the node', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D26 refuses a Limit that cannot be one before anything is sent', async () => {
+	test('D26 refuses an invalid Limit before anything is sent', async () => {
 		const limits = [0, -1, 1.5, 'many'];
 		const found = await offendersOverHttp(limited, requests, async (list) => {
 			const { output } = await runUnderTest(
@@ -522,7 +522,7 @@ describe('every list of the node', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D09 gives no item for an empty list', async () => {
+	test('D09 returns no item for an empty list', async () => {
 		const found = await offendersOverHttp(lists, requests, async (list) => {
 			const bare = list.isLoose ? [[], 'null'] : [];
 			const bodies = [...[[], null, {}].map((empty) => ({ [list.listRoot]: empty })), ...bare];
@@ -533,7 +533,7 @@ describe('every list of the node', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D09 fails with an answer without its list, and says what is missing', async () => {
+	test('D09 fails if the answer has no list, and names what is missing', async () => {
 		const found = await offendersOverHttp(lists, requests, async (list) => {
 			const bare = list.isLoose ? [] : [[], 'null'];
 			const bodies = [{}, { [list.listRoot]: 'x' }, ...bare, '"x"', '<html></html>', ''];
@@ -549,7 +549,7 @@ describe('every list of the node', () => {
 	});
 });
 
-test('G01 every list of the sandbox is the same where it caps pages and does not echo paging', async () => {
+test('G01 every list returns the same when the sandbox caps pages and does not echo paging', async () => {
 	const sandbox = await startSandbox({ seed: 'platform' });
 	const places: INodeParameters = {
 		organizationId: locator(12),
@@ -589,7 +589,7 @@ test('G01 every list of the sandbox is the same where it caps pages and does not
 });
 
 test.each([1, 50, 600])(
-	'D02 a list of dlqs without pg in the answer is one request, also with %d entries',
+	'D02 sends one request for a list of DLQs without pg in the answer, also with %d entries',
 	async (count) => {
 		serveExamples(() => ({ body: { dlqs: entries(count) } }));
 
@@ -598,7 +598,7 @@ test.each([1, 50, 600])(
 	},
 );
 
-test('D02 a list of dlqs with pg in the answer is read to its end', async () => {
+test('D02 reads a list of DLQs with pg in the answer to its end', async () => {
 	serveList('dlqs', 101, 50);
 
 	expect(jsonOf(await runUnderTest({ ...dlqs.parameters, returnAll: true }))).toHaveLength(101);
@@ -610,7 +610,7 @@ test('D02 a list of dlqs with pg in the answer is read to its end', async () => 
 });
 
 test.each<[INodeParameters[string]]>([['{"pg[offset]": "30"}'], [{ pg: { offset: '30' } }]])(
-	'D06 an offset can be set as %j as well',
+	'D06 accepts an offset as %j',
 	async (additionalQuery) => {
 		const [list] = withAdditionalQuery;
 		serveList(list.listRoot, 60, 10);
@@ -630,7 +630,7 @@ test.each([
 	['pg[offset]', -1],
 	['pg[limit]', 0],
 	['pg[limit]', 1.5],
-])('D06 %s of %j is refused before anything is sent', async (name, value) => {
+])('D06 refuses %s of %j before anything is sent', async (name, value) => {
 	const [list] = withAdditionalQuery;
 
 	const { error } = await runUnderTest({
@@ -647,7 +647,7 @@ test.each([
 	[undefined, '50'],
 	[3, '3'],
 	['={{ "3" }}', '3'],
-])('D26 a list that the interface pages is limited by the service: Limit %s asks for %s', async (limit, sent) => {
+])('D26 lets the service limit a list that the API pages: Limit %s sends %s', async (limit, sent) => {
 	serveList('scenarios', 120, 500);
 	const scenarios = lists.find(({ name }) => name === 'scenario.getAll')!;
 

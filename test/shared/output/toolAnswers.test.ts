@@ -14,22 +14,25 @@ describe.each(routes)('on the route %s', (route) => {
 	const ask = async (parameters: INodeParameters, args: IDataObject = {}) =>
 		await runTool({ ...underTest, route, parameters, args });
 
-	test.each([{ dlqs: [] }, { dlqs: null }])('a list without entries (%j) says so to the model', async (body) => {
-		serveExamples(() => ({ body }));
-		const { response, error } = await ask({
-			resource: 'incompleteExecution',
-			operation: 'getAll',
-			searchIn: 'scenario',
-			scenarioId: locator('4711'),
-		});
-		expect([error, JSON.parse(response!)]).toEqual([undefined, [{ message: 'Nothing was found' }]]);
-	});
+	test.each([{ dlqs: [] }, { dlqs: null }])(
+		'tells the model that a list without entries (%j) is empty',
+		async (body) => {
+			serveExamples(() => ({ body }));
+			const { response, error } = await ask({
+				resource: 'incompleteExecution',
+				operation: 'getAll',
+				searchIn: 'scenario',
+				scenarioId: locator('4711'),
+			});
+			expect([error, JSON.parse(response!)]).toEqual([undefined, [{ message: 'Nothing was found' }]]);
+		},
+	);
 
 	const list = { resource: 'scenario', operation: 'getAll', scope: 'team' };
 	test.each([
-		['left to the model', fromAI, 'Call the tool again with a valid value'],
+		['filled by the model', fromAI, 'Call the tool again with a valid value'],
 		['set by the builder', 'eighty', 'The builder of the workflow must set it in the node'],
-	])('a field that is %s is refused with what can be done about it', async (_, value, advice) => {
+	])('says who can fix a field that is %s', async (_, value, advice) => {
 		const { error } = await ask({ ...list, teamId: locator(value) }, { given: 'eighty' });
 		expect(shownText(error)).toMatch(/^'Team' must be a numeric ID/);
 		expect(shownText(error)).toContain(advice);
@@ -37,7 +40,7 @@ describe.each(routes)('on the route %s', (route) => {
 	});
 });
 
-test('in a workflow no entries are no items, and the advice is for its builder', async () => {
+test('returns no items for no entries in a workflow, and advises the builder', async () => {
 	serveExamples(() => ({ body: { dlqs: [] } }));
 	const list = { resource: 'incompleteExecution', operation: 'getAll', searchIn: 'scenario' };
 	const result = await runUnderTest({ ...list, scenarioId: locator('4711') });

@@ -11,7 +11,7 @@ import { locator, itemsOf } from '../../support/input';
 import { jsonOf, shownText } from '../../support/results';
 import { skipWaits } from '../../support/waits';
 
-// What users did that once broke the node.
+// Input of users that once broke the node.
 
 const requests = strictNock({ allowLocalhost: true });
 
@@ -20,7 +20,7 @@ afterEach(() => jest.restoreAllMocks());
 const ofScenario = { scenarioId: locator(1) };
 const deleteAll = { ...ofScenario, source: 'all', confirm: true };
 
-describe('exceptions of a delete of all', () => {
+describe('exceptions of Delete All', () => {
 	test.each(['={{ $json.missing }}', '={{ noSuch() }}', '={{ [undefined, undefined] }}'])(
 		'%s, which finds nothing, deletes nothing',
 		async (exceptIds) => {
@@ -31,7 +31,7 @@ describe('exceptions of a delete of all', () => {
 		},
 	);
 
-	test.each(['={{ [] }}', '={{ "" }}'])('%s, which is an empty list, excepts none', async (exceptIds) => {
+	test.each(['={{ [] }}', '={{ "" }}'])('%s, which is an empty list, excludes no ID', async (exceptIds) => {
 		reply(origin, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['a'] } });
 
 		await runOperation('incompleteExecution.deleteMany', { ...deleteAll, exceptIds });
@@ -39,7 +39,7 @@ describe('exceptions of a delete of all', () => {
 		expect(requests[0].body).toEqual({ all: true });
 	});
 
-	test('one of each input item: the scenario is deleted once, without all of them', async () => {
+	test('one exception per input item: the scenario is deleted once, without any of them', async () => {
 		reply(origin, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['c'] } });
 
 		await runOperation(
@@ -61,7 +61,7 @@ describe('lists as text', () => {
 		expect(() => convert(written, 'textList')).toThrow(/^(must (be|have)|is not valid JSON)/);
 	});
 
-	test('an ID of many digits keeps them', () => {
+	test('a long ID keeps its digits', () => {
 		expect(convert('[12345678901234567890]', 'textList')).toEqual(['12345678901234567890']);
 	});
 });
@@ -70,7 +70,7 @@ test('a blueprint as text keeps all digits of its numbers', () => {
 	expect(convert('{"chat": 9007199254740993}', 'jsonText')).toBe('{"chat": 9007199254740993}');
 });
 
-test('a date that is none is refused', () => {
+test('an invalid date is refused', () => {
 	expect(() => convert(new Date('x'), 'timeMs')).toThrow('must be a date');
 });
 
@@ -85,7 +85,7 @@ describe('secrets', () => {
 	});
 });
 
-test('a delete of all that succeeded in part, where the rest cannot be read, is no failure', async () => {
+test('a Delete All that partly succeeded is no failure if the remaining list cannot be read', async () => {
 	reply(origin, 'DELETE', '/api/v2/dlqs', { body: { dlqs: ['a'], error: { message: 'b is being processed' } } });
 	reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: {} });
 
@@ -95,11 +95,11 @@ test('a delete of all that succeeded in part, where the rest cannot be read, is 
 	expect(result.hints[0].message).toMatch(/^Not all incomplete executions were deleted \(b is being processed\.\)/);
 });
 
-describe('wait for outcome', () => {
+describe('Wait for Outcome', () => {
 	const waiting = { source: 'inputItems', waitForOutcome: true };
 	const items = itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 2 });
 
-	test('a time that is no number is refused before anything is sent', async () => {
+	test('refuses an invalid time before anything is sent', async () => {
 		const parameters = { ...waiting, maxWait: '={{ "soon" }}' };
 
 		const { error } = await runOperation('incompleteExecution.retryMany', parameters, { items });
@@ -111,7 +111,7 @@ describe('wait for outcome', () => {
 	test.each([
 		[500, ['resolved', 'resolved']],
 		[403, ['resolved', 'pending']],
-	])('a list that answers %i once does not end it for the others', async (status, outcomes) => {
+	])('continues for the other scenarios when one list answers %i once', async (status, outcomes) => {
 		skipWaits();
 		const reads = { 1: 0, 2: 0 };
 		const queue = (request: { body?: unknown }) => ({ body: { dlqs: (request.body as { ids: string[] }).ids } });
@@ -140,7 +140,7 @@ describe('wait for outcome', () => {
 describe('lists of scenarios', () => {
 	const all = { organizationId: locator(1), returnAll: true };
 
-	test('without their ids: equal ones are all there, over pages too', async () => {
+	test('without IDs: returns equal entries, also across pages', async () => {
 		reply(
 			origin,
 			'GET',
@@ -158,7 +158,7 @@ describe('lists of scenarios', () => {
 		expect(jsonOf(result)).toHaveLength(120);
 	});
 
-	test('without their ids, from a service that gives the same page again: they end', async () => {
+	test('without IDs: ends when the service repeats a page', async () => {
 		const page = { scenarios: [{ name: 'A' }, { name: 'B' }], pg: { limit: 2 } };
 		reply(origin, 'GET', '/api/v2/scenarios', { body: page }, { times: 2 });
 
@@ -167,7 +167,7 @@ describe('lists of scenarios', () => {
 		expect(jsonOf(result)).toHaveLength(2);
 	});
 
-	test('in one page of more entries than a call takes arguments', async () => {
+	test('returns a page with more entries than a function call can have arguments', async () => {
 		const scenarios = Array.from({ length: 200_000 }, (_, id) => ({ id }));
 		reply(origin, 'GET', '/api/v2/scenarios', { body: { scenarios, pg: { limit: 500_000 } } });
 
@@ -176,7 +176,7 @@ describe('lists of scenarios', () => {
 		expect(jsonOf(result)).toHaveLength(3);
 	});
 
-	test('with additional query parameters as an object within: no name is sent twice', async () => {
+	test('sends no name twice when additional query parameters are an object', async () => {
 		reply(origin, 'GET', '/api/v2/scenarios', { body: { scenarios: [] } });
 
 		await runOperation('scenario.getAll', {
@@ -188,14 +188,14 @@ describe('lists of scenarios', () => {
 		expect(requests[0].query).toContainEqual(['pg[sortDir]', 'desc']);
 	});
 
-	test('with additional query parameters as a list: refused', async () => {
+	test('refuses additional query parameters as a list', async () => {
 		const { error } = await runOperation('scenario.getAll', { ...all, options: { additionalQuery: '[1]' } });
 
 		expect(shownText(error)).toMatch(/'Additional Parameters' must be an object, not a list/);
 	});
 });
 
-test('the teams of an organization that the key may not see are left out of the list of teams', async () => {
+test('leaves out the teams of an organization that the key may not see', async () => {
 	reply(origin, 'GET', '/api/v2/organizations', {
 		body: { organizations: [1, 2].map((id) => ({ id, name: `C${id}` })), pg: { limit: 500, offset: 0 } },
 	});
@@ -221,7 +221,7 @@ test('the teams of an organization that the key may not see are left out of the 
 	expect(found).toEqual({ results: [{ name: 'T (C1)', value: 5 }] });
 });
 
-test('a list of devices that comes in pages, which the spec does not know, goes on where it stopped', async () => {
+test('continues a list of devices that is paged, although the spec does not page it', async () => {
 	const devices = Array.from({ length: 100 }, (_, index) => ({ id: index + 1, name: `Device ${index + 1}` }));
 	const page = ({ query }: { query: Array<[string, string]> }) => {
 		const offset = Number(Object.fromEntries(query)['pg[offset]'] ?? 0);
@@ -243,7 +243,7 @@ test('a list of devices that comes in pages, which the spec does not know, goes 
 	expect(second.paginationToken).toBeUndefined();
 });
 
-test('a field name that holds an ID says what the field takes', async () => {
+test('says what a field accepts when a field name holds an ID', async () => {
 	const parameters = { source: 'inputItems', idField: '={{ $json.id }}' };
 
 	const { error } = await runOperation('incompleteExecution.retryMany', parameters, {
@@ -255,7 +255,7 @@ test('a field name that holds an ID says what the field takes', async () => {
 	);
 });
 
-test('a timeout longer than timers can be is no timeout at once', async () => {
+test('does not end at once with a timeout that is longer than timers can be', async () => {
 	reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
 
 	const result = await runOperation('incompleteExecution.get', {
@@ -266,7 +266,7 @@ test('a timeout longer than timers can be is no timeout at once', async () => {
 	expect(jsonOf(result)).toEqual([{ id: 'a' }]);
 });
 
-test('a list of reasons is told', async () => {
+test('shows a list of reasons', async () => {
 	reply(origin, 'GET', '/api/v2/dlqs/a', { status: 400, body: ['bad id'] });
 
 	const { error } = await runOperation('incompleteExecution.get', { dlqId: locator('a') });
@@ -274,7 +274,7 @@ test('a list of reasons is told', async () => {
 	expect(shownText(error)).toMatch(/HTTP 400\. bad id\./);
 });
 
-test('an https address at which only http is spoken was certainly not reached', async () => {
+test('says that an https address that speaks only http was not reached', async () => {
 	const http = await serve((_request, response) => void response.end());
 
 	const { error } = await runOperation(
@@ -288,7 +288,7 @@ test('an https address at which only http is spoken was certainly not reached', 
 	expect(shownText(error)).not.toMatch(/may have been processed/);
 });
 
-test('a check of a reset whose answer was cut off is not sent again: the hash may be used up', async () => {
+test('does not repeat a reset check whose answer was cut off, because the hash may be used up', async () => {
 	reply(origin, 'GET', '/api/v2/users/password-reset', { status: 502 });
 
 	const { error } = await runOperation('user.checkPasswordReset', { hash: 'dummy-example' });

@@ -9,7 +9,7 @@ const items = ['a', 'b', 'c'].map((id) => ({ json: { id, scenarioId: 12 } }));
 
 const onceForEach = Object.fromEntries(items.map((_, index) => [index, 1]));
 
-test('ids from the fields of 1,000 input items cost two evaluations, not two for each', async () => {
+test('evaluates IDs from 1,000 input items twice, not twice for each item', async () => {
 	serveExamples(() => ({ body: { dlqs: [] } }));
 	const parameters = {
 		resource: 'incompleteExecution',
@@ -28,7 +28,7 @@ test('ids from the fields of 1,000 input items cost two evaluations, not two for
 	expect(counts).toEqual({ idField: { 0: 1 }, scenarioIdField: { 0: 1 } });
 });
 
-test('a field that is shown for the list of another one is not evaluated when the node runs', async () => {
+test('does not evaluate a field that only fills the list of another field when the node runs', async () => {
 	serveExamples();
 	const { counts, result } = await countEvaluations(async () =>
 		runUnderTest(
@@ -47,7 +47,7 @@ test('a field that is shown for the list of another one is not evaluated when th
 	expect(counts).toEqual({ 'dlqId.value': onceForEach });
 });
 
-test('Request Options are read for the run, not for each item', async () => {
+test('reads Request Options once for the run, not for each item', async () => {
 	serveExamples();
 	const parameters = {
 		resource: 'incompleteExecution',

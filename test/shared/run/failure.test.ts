@@ -14,13 +14,13 @@ function failure(node: Partial<INode>): INodeExecutionData {
 
 const json = { id: 'a', mark: 'one', scenarioId: 1, error: 'Broken' };
 
-test('G03 a failed item has its data, what is known of it besides, and the error, which is no property of the item', () => {
+test('G03 a failed item has its input, what is known about it, and the error as data, but no error property', () => {
 	expect(failure({ onError: 'continueRegularOutput' })).toEqual({ json, pairedItem: { item: 5 } });
-	// the setting of old workflows
+	// The setting of old workflows.
 	expect('error' in failure({ continueOnFail: true })).toBe(false);
 });
 
-test('G03 for the error output n8n finds the error, but does not copy it: older versions also take it away', () => {
+test('G03 with an error output the item also has a hidden error property, which n8n finds and older versions remove', () => {
 	const item = failure({ onError: 'continueErrorOutput' });
 
 	expect(item.error).toBe(error);
@@ -29,6 +29,6 @@ test('G03 for the error output n8n finds the error, but does not copy it: older 
 	expect({ ...item }).toEqual({ json, pairedItem: { item: 5 } });
 });
 
-test('G03 as a tool a failed call says its error alone: the model knows what it wrote', () => {
+test('G03 as a tool a failed call returns only its error, because the model knows its input', () => {
 	expect(failure({ type: 'automationPlatformTool' }).json).toEqual({ scenarioId: 1, error: 'Broken' });
 });

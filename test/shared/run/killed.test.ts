@@ -8,10 +8,10 @@ import { compileSandbox, endLeftovers, startProcess } from '../../sandbox/suppor
 import { runNode } from '../../support/engine';
 import { underTest } from '../../nodes/operations';
 
-/** What the load seed holds. */
+/** What the seed `load` contains. */
 const SCENARIOS = 4;
 const DLQS = 10_000;
-/** Small, so that there are enough requests to be cut in the middle of. */
+/** Small, so that many requests can be cut. */
 const CHUNK_SIZE = 50;
 /** Requests that are answered before the service is killed. */
 const ANSWERED = 60;
@@ -36,7 +36,7 @@ async function stats(url: string): Promise<Stats> {
 	return (await axios.get<Stats>(`${url}/__sandbox/stats`)).data;
 }
 
-test('a service that is killed in the middle and comes back: only chunks without an answer fail, no id is queued twice', async () => {
+test('when the service is killed and comes back, only chunks without an answer fail, and no ID is queued twice', async () => {
 	const args = ['--seed', 'load', '--journal', join(folder, 'journal')];
 	const first = await startProcess(...args);
 	const { port } = new URL(first.url);
@@ -59,7 +59,7 @@ test('a service that is killed in the middle and comes back: only chunks without
 	}
 	expect([scenarios.length, items.length]).toEqual([SCENARIOS, DLQS]);
 
-	// the first are answered, and those after them are open when the process is killed
+	// The first requests are answered. The next ones are open when the process is killed.
 	const slow = {
 		match: { operationId: 'incompleteExecution.retryMany' },
 		after: ANSWERED,
@@ -75,7 +75,7 @@ test('a service that is killed in the middle and comes back: only chunks without
 			operation: 'retryMany',
 			source: 'inputItems',
 			options: { chunkSize: CHUNK_SIZE },
-			// few, so that the last chunks have not been sent when the process is killed
+			// Few, so that the last chunks are not sent before the process is killed.
 			requestOptions: { maxInFlight: 20 },
 		},
 		items,
@@ -96,7 +96,7 @@ test('a service that is killed in the middle and comes back: only chunks without
 	const queued = results.filter(({ json }) => json.outcome === 'queued');
 	expect(failed.length + queued.length).toBe(DLQS);
 	expect(failed.length).toBeGreaterThan(0);
-	// at most 20 requests were in flight
+	// At most 20 requests were in flight.
 	expect(failed.length % CHUNK_SIZE).toBe(0);
 	expect(failed.length).toBeLessThanOrEqual(20 * CHUNK_SIZE);
 	for (const { json, pairedItem } of failed) {
@@ -106,14 +106,14 @@ test('a service that is killed in the middle and comes back: only chunks without
 		const { item } = pairedItem as { item: number };
 		expect(json.error).toContain(items[item].json.id);
 	}
-	// the later chunks went on
+	// The later chunks were sent.
 	expect(queued.at(-1)?.json.id).toBe(items.at(-1)?.json.id);
 	expect(Object.values(after.retriesQueued).every((times) => times === 1)).toBe(true);
 	for (const { json } of queued) expect(after.retriesQueued[String(json.id)]).toBe(1);
 	expect(after.outOfContract).toBe(0);
 }, 300_000);
 
-test('10,000 dlqs of 4 scenarios are queued with 20 requests', async () => {
+test('10,000 DLQs of 4 scenarios are queued with 20 requests', async () => {
 	const sandbox = await startProcess('--seed', 'load');
 	const headers = { Authorization: key };
 	const items = [];

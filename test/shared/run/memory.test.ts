@@ -1,6 +1,6 @@
 import { Memory, PerRun, tellProgress } from '../../../nodes/shared/run/memory';
 
-test('what was done to a key is kept under it, and no other', () => {
+test('keeps results under their key only', () => {
 	const memory = new Memory<string>();
 	memory.remember('1/a', { done: 'queued' });
 
@@ -8,14 +8,14 @@ test('what was done to a key is kept under it, and no other', () => {
 	expect(memory.get('1/b')).toBeUndefined();
 });
 
-test('an item number and a text of the same digits are two keys', () => {
+test('treats an item number and a text of the same digits as two keys', () => {
 	const memory = new Memory<string>();
 	memory.remember(1, { done: 'first' });
 
 	expect(memory.get('1')).toBeUndefined();
 });
 
-test('what may have been done is told apart from what was', () => {
+test('distinguishes what was done from what may have been done', () => {
 	const memory = new Memory<string>();
 	const error = new Error('cut off');
 	memory.remember('a', { maybeDone: error });
@@ -23,7 +23,7 @@ test('what may have been done is told apart from what was', () => {
 	expect(memory.get('a')).toEqual({ maybeDone: error });
 });
 
-test('each run has a value of its own, which stays for all of its tries', () => {
+test('keeps one value for all tries of a run, and another for each run', () => {
 	const perRun = new PerRun(() => new Memory<string>());
 	const [first, second] = [{}, {}];
 
@@ -31,7 +31,7 @@ test('each run has a value of its own, which stays for all of its tries', () => 
 	expect(perRun.of(second)).not.toBe(perRun.of(first));
 });
 
-test('G29 of an error that is thrown in several tries only the last progress is told', () => {
+test('G29 of an error that is thrown in several tries, shows the last progress only', () => {
 	const [error, plain] = [Object.assign(new Error('Broken'), { description: 'Why.' }), new Error('Broken')];
 	for (const done of [2, 1, 2]) {
 		tellProgress(error, done, 3, 'items');
