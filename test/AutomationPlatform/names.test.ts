@@ -51,13 +51,13 @@ function sentTo(path: RegExp): Array<{ query: Record<string, string>; body: unkn
 }
 
 describe('a name from an expression', () => {
-	test('is sent as the ID that it stands for, in every form of a list', async () => {
+	test('is sent as its ID, in every form of a list', async () => {
 		for (const [given, ids] of [
 			['={{ "operations" }}', [340]],
 			['={{ ["Sales, North", 340, " Operations "] }}', [341, 340]],
 			['={{ "Operations, 342" }}', [340, 342]],
 			['={{ [{ id: 341, name: "Operations" }] }}', [341]],
-			// other entries have the same name in another case
+			// Other entries have the same name in another case.
 			['={{ ["Support", "support"] }}', [342, 343]],
 		] as const) {
 			const { error } = await run({ ...invitation, teamIds: given });
@@ -77,7 +77,7 @@ describe('a name from an expression', () => {
 		expect(sentTo(/user-team-roles\/340$/)).toMatchObject([{ body: { usersRoleId: 31 } }]);
 	});
 
-	test('G31 is that of a folder on any level, or its path', async () => {
+	test('G31 can name a folder on any level, or be the path of a folder', async () => {
 		const children = [{ id: 53, name: 'Cleanup' }];
 		const scenariosFolders = [
 			{ id: 51, name: 'CRM', hasChildren: true, children },
@@ -99,7 +99,7 @@ describe('a name from an expression', () => {
 		}
 	});
 
-	test('is that of a folder in a team that is itself given by name; without a team, the error says so', async () => {
+	test('finds a folder in a team that is itself given by name, and asks for the team if there is none', async () => {
 		const scenariosFolders = [{ id: 51, name: 'Billing' }];
 		const get = async (filters: INodeParameters) => {
 			requests.length = 0;
@@ -123,7 +123,7 @@ describe('a name from an expression', () => {
 		}
 	});
 
-	test('is looked up once in a run, and not at all where there are IDs only', async () => {
+	test('is looked up once per run, and never if there are only IDs', async () => {
 		const items = ['a', 'b', 'c'].map((name) => ({ email: `${name}@harbour.invalid` }));
 
 		await run({ ...invitation, teamIds: '={{ ["Operations"] }}' }, items);
@@ -134,7 +134,7 @@ describe('a name from an expression', () => {
 		expect(sentTo(/teams$/)).toEqual([]);
 	});
 
-	test('is refused by name when no entry has it or several have, and nothing else is sent', async () => {
+	test('is refused if no entry or several entries have it, and nothing else is sent', async () => {
 		for (const [given, sentence] of [
 			['Opertions', "'Team Names or IDs' has no entry named 'Opertions'"],
 			['SUPPORT', "'Team Names or IDs' has 2 entries named 'SUPPORT' [item 0]. Enter one of the IDs 342, 343"],
@@ -147,7 +147,7 @@ describe('a name from an expression', () => {
 		}
 	});
 
-	test('is no number: a wrong ID is refused without a request', async () => {
+	test('is never a number: a wrong ID is refused without a request', async () => {
 		for (const given of ['-3', '1.5', '1e3']) {
 			const { error } = await run({ ...invitation, teamIds: `={{ ["${given}"] }}` });
 

@@ -19,14 +19,14 @@ const anyFolders = fc.array(fc.nat(20), { minLength: 1, maxLength: 12 }).chain((
 	return fc.shuffledSubarray(folders, { minLength: folders.length, maxLength: folders.length });
 });
 
-/** The folder and all below it, found from below. */
+/** The IDs of a folder and all folders below it, found from the bottom up. */
 function within(folders: Folder[], outerId: number): number[] {
 	const isWithin = (id: number | null): boolean =>
 		id !== null && (id === outerId || isWithin(folders.find((folder) => folder.id === id)!.parentId));
 	return folders.map(({ id }) => id).filter(isWithin);
 }
 
-test('the scenarios of a folder are those of all folders below it, in whichever form a service lists them', async () => {
+test('the scenarios of a folder include those of all folders below it, whatever form the service lists folders in', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyFolders, fc.boolean(), async (folders, areLists) => {
 			const shown = ({ id, parentId }: Folder, withChildren: boolean): IDataObject => {
@@ -64,7 +64,7 @@ test('G31 folders of all levels are one list, each with its path, and keep the d
 	expect(queries.map(({ folderId }) => folderId)).toEqual([1, '9007199254740993', 3]);
 });
 
-test('G31 folders that are said to be within each other end nowhere, and are listed once', async () => {
+test('G31 folders that contain each other cause no endless loop, and are listed once', async () => {
 	const circle = [
 		{ id: 1, name: 'A', parentId: 2 },
 		{ id: 2, name: 'B', parentId: 1 },

@@ -27,7 +27,7 @@ async function getMany(world: World, parameters: INodeParameters) {
 	return await runOperation('incompleteExecution.getAll', parameters, { items: [{ json: {} }] });
 }
 
-/** What should come out for a search, by ID. */
+/** The items that a search should return, by ID. */
 function expectedOf(world: World, search: FormSearch): Map<string, IDataObject> {
 	return new Map(
 		wantedBy(world, search).map(({ scenario, dlq }) => [
@@ -49,7 +49,7 @@ function listed(): string[] {
 	];
 }
 
-/** Whether the counts of a scenario leave it open that it has what a search wants. */
+/** Whether a scenario can have results of a search, judging by its counts. */
 function canHave({ scenarios, habits: { counts } }: World, { filters }: FormSearch, scenarioId: string): boolean {
 	const dlqs = scenarios.find(({ id }) => id === Number(scenarioId))?.dlqs ?? [];
 	const counted = dlqs.filter(({ deleted }) => deleted !== true);
@@ -57,7 +57,7 @@ function canHave({ scenarios, habits: { counts } }: World, { filters }: FormSear
 	return counts === 'none' || (isOpen ? counted.some(({ resolved }) => resolved !== true) : counted.length > 0);
 }
 
-test('every search finds what a plain model finds, each once, with its scenario', async () => {
+test('every search returns what a plain model finds, each once, with its scenario', async () => {
 	await fc.assert(
 		fc.asyncProperty(searches, async ([world, search]) => {
 			const result = await getMany(world, { ...parametersOf(search), returnAll: true });
@@ -72,7 +72,7 @@ test('every search finds what a plain model finds, each once, with its scenario'
 	);
 });
 
-test('a Limit gives the first of them, reads at most twice the lists that it needs, and a hint tells that there is more', async () => {
+test('a Limit returns the first entries, reads at most twice the needed lists, and a hint says that there are more', async () => {
 	await fc.assert(
 		fc.asyncProperty(searches, fc.integer({ min: 1, max: 12 }), async ([world, search], limit) => {
 			const parameters = parametersOf(search);

@@ -5,10 +5,10 @@ import { locator } from '../../support/input';
 import { ORGANIZATIONS, TIMES } from './world';
 import type { Dlq, World, WorldScenario } from './world';
 
-/** A search as the form has it: where to look, and the filters that were added. */
+/** A search as the form has it: where to search, and the filters that were added. */
 export interface FormSearch {
 	searchIn: 'organization' | 'team' | 'folder' | 'scenario';
-	/** The values of the fields of IDs that the choice shows. */
+	/** The values of the ID fields that the choice shows. */
 	ids: { organizationId?: number; teamId?: number; folderId?: number; scenarioId?: number };
 	filters: FormFilters;
 }
@@ -27,7 +27,7 @@ interface FormFilters {
 	excludedScenarioIds?: string;
 }
 
-/** Two bounds, the lower one first; either can be missing. */
+/** Two bounds, the lower one first. Each can be missing. */
 function bounds(values: number[]): fc.Arbitrary<[least?: number, most?: number]> {
 	const bound = fc.option(fc.constantFrom(...values), { nil: undefined });
 	return fc
@@ -52,7 +52,7 @@ function some<Values extends object>(values: Values, names: Array<keyof Values>)
 
 const partNames = Object.keys(parts) as Array<keyof typeof parts>;
 
-/** Names of filters. Few are more likely than many, behind which little is found. */
+/** Names of filters. Few are more likely than many, because many filters find little. */
 const added = fc
 	.constantFrom(0, 1, 1, 1, 2, 2, partNames.length)
 	.chain((most) => fc.shuffledSubarray(partNames, { minLength: Math.min(most, 2), maxLength: most }));
@@ -84,13 +84,13 @@ export function searchesIn({ teams, folders, scenarios }: World): fc.Arbitrary<F
 	});
 }
 
-/** The fields of the form that hold a search. */
+/** The parameters of the form for a search. */
 export function parametersOf({ searchIn, ids, filters: chosenFilters }: FormSearch): INodeParameters {
 	const chosen = Object.entries(ids).map(([name, id]) => [name, locator(String(id))]);
 	return { searchIn, ...Object.fromEntries(chosen), filters: chosenFilters as INodeParameters } as INodeParameters;
 }
 
-/** An incomplete execution that a search should find, in its scenario. */
+/** An incomplete execution that a search should find, and its scenario. */
 export interface Wanted {
 	scenario: WorldScenario;
 	dlq: Dlq;
@@ -104,7 +104,7 @@ function contains(value: unknown, part: string | undefined): boolean {
 	return part === undefined || fold(typeof value === 'string' ? value : '').includes(fold(part.trim()));
 }
 
-/** Whether a folder is another one, or lies below it at any depth. */
+/** Whether a folder is another folder or is below it, at any depth. */
 function isWithin(folders: World['folders'], folderId: number | null, outerId: number): boolean {
 	if (folderId === null || folderId === outerId) return folderId === outerId;
 	const parent = folders.find(({ id }) => id === folderId)?.parentId ?? null;
@@ -137,7 +137,7 @@ function passes({ filters: by }: FormSearch, dlq: Dlq): boolean {
 	if (dlq.deleted === true) return false;
 	if (status !== 'all' && (dlq.resolved === true ? 'resolved' : 'unresolved') !== status) return false;
 	const isOf = (value: unknown, least = -Infinity, most = Infinity) => Number(value) >= least && Number(value) <= most;
-	// the times have one form, in which the order of texts is that of times
+	// All times have the same format, so the order of the texts is the order of the times.
 	const created = TIMES.includes(dlq.created as string) ? String(dlq.created) : undefined;
 	const isLate = by.createdAfter === undefined || (created !== undefined && created > by.createdAfter);
 	const isEarly = by.createdBefore === undefined || (created !== undefined && created < by.createdBefore);
@@ -152,7 +152,7 @@ function passes({ filters: by }: FormSearch, dlq: Dlq): boolean {
 	);
 }
 
-/** What a search should find in a world: in the order of its scenarios, and of their lists. */
+/** The results that a search should return in a world, in the order of the scenarios and of their lists. */
 export function wantedBy(world: World, search: FormSearch): Wanted[] {
 	return world.scenarios
 		.filter((scenario) => isInScope(world, search, scenario) && isNamed(search, scenario))

@@ -3,7 +3,7 @@ import { repeatsInLoop, toPattern } from '../../../nodes/AutomationPlatform/find
 const LOOP =
 	'can take too long: a repeated group must not contain *, +, or ?, and its alternatives must start with different letters';
 
-test('a pattern that can take forever is refused', () => {
+test('refuses a pattern that can take forever', () => {
 	const patterns = [
 		'(a+)+$',
 		'(a|a)*$',
@@ -25,7 +25,7 @@ test('a pattern that can take forever is refused', () => {
 	expect(patterns.map((pattern) => [pattern, toPattern(pattern)])).toEqual(patterns.map((pattern) => [pattern, LOOP]));
 });
 
-test('others are not', () => {
+test('accepts other patterns', () => {
 	const patterns = [
 		...[
 			'^(502|503)',
@@ -48,11 +48,11 @@ test.each([
 	['[z-a]', 'Range out of order in character class'],
 	['/x/q', 'q is not a valid flag. To match a slash at the beginning, write \\/'],
 	['/x/ii', 'ii is not a valid flag. To match a slash at the beginning, write \\/'],
-])('%s is no regular expression, and the text says why', (text, why) => {
+])('%s is not a regular expression, and the text says why', (text, why) => {
 	expect(toPattern(text)).toBe(`is not a valid regular expression: ${why}`);
 });
 
-test('flags that keep a position are left out', () => {
+test('removes flags that keep a position', () => {
 	expect(toPattern('/time/giy')).toEqual(/time/i);
 	expect(toPattern('\\/a/b/c')).toEqual(/\/a\/b\/c/);
 });

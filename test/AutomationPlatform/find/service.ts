@@ -9,7 +9,7 @@ type Query = Record<string, string | undefined>;
 
 const NOT_FOUND: Reply = { status: 404, body: { code: 'IM304', message: 'Not found' } };
 
-/** One page of a list, as services with the world's habits write it. */
+/** One page of a list, as a service with the habits of the world writes it. */
 function pageOf({ habits: { cap, writesNull } }: World, query: Query, entries: IDataObject[]) {
 	const offset = Number(query['pg[offset]'] ?? 0);
 	const limit = Math.min(Number(query['pg[limit]'] ?? cap), cap);
@@ -54,7 +54,7 @@ function listFolders({ folders, habits: { nesting, writesNull } }: World, query:
 	const isAll = query.childrenDepth === 'all';
 	const isFlat = nesting === 'none' || (nesting === 'parents' && isAll);
 	const list = isFlat
-		? // nothing says that a folder comes after the one that it is in
+		? // a folder can come before its parent
 			ofTeam.map((folder) => shown(folder, 0)).reverse()
 		: ofTeam.filter(({ parentId }) => parentId === null).map((folder) => shown(folder, isAll ? Infinity : 1));
 	return { body: { scenariosFolders: list.length === 0 && writesNull ? null : list } };
@@ -79,14 +79,16 @@ function getDlq({ scenarios }: World, id: string | undefined): Reply {
 	return NOT_FOUND;
 }
 
-/** What a request to retry or delete many names of a scenario. */
+/** The incomplete executions of a scenario that a request to retry or delete many names. */
 function named({ dlqs }: WorldScenario, body: unknown): Dlq[] {
 	const { ids, exceptIds = [] } = body as { ids?: string[]; exceptIds?: string[] };
 	const kept = dlqs.filter(({ deleted }) => deleted !== true);
 	return kept.filter(({ id }) => (ids ? ids.includes(id) : !exceptIds.includes(id)));
 }
 
-/** Retries or deletes many. A retry fails again where the reason says TIMED OUT in any case, and resolves otherwise. */
+/**
+ * Retries or deletes many. A retry fails again if the reason contains TIMED OUT in any case, and otherwise resolves it.
+ */
 function changeMany(world: World, { method, body }: RecordedRequest, query: Query): Reply {
 	const scenario = world.scenarios.find(({ id }) => id === Number(query.scenarioId));
 	if (!scenario) return NOT_FOUND;
@@ -103,7 +105,7 @@ function changeMany(world: World, { method, body }: RecordedRequest, query: Quer
 	return { body: { dlqs: open.map(({ id }) => id) } };
 }
 
-/** Answers as a service that holds this world, any number of times, until nock is cleaned. Writes change the world. */
+/** Answers as a service that has this world, any number of times, until nock is cleaned. Writes change the world. */
 export function serveWorld(world: World): void {
 	const answer = (request: RecordedRequest): Reply => {
 		const query = Object.fromEntries(request.query) as Query;

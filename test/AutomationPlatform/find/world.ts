@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-/** An incomplete execution as the service lists it. Any field but the ID can be missing, or be odd. */
+/** An incomplete execution as the service lists it. Any field except the ID can be missing or have an unusual value. */
 export interface Dlq extends IDataObject {
 	id: string;
 }
@@ -14,21 +14,23 @@ export interface WorldScenario {
 	dlqs: Dlq[];
 }
 
-/** What services of the platform do differently. */
+/** The ways in which services of the platform differ. */
 export interface Habits {
-	/** How folders within folders are listed; `none` is a service that has none. */
+	/** How nested folders are listed; `none` is a service without nested folders. */
 	nesting: 'none' | 'lists' | 'parents';
-	/** The most entries in a page of a list. */
+	/** The maximum number of entries in a page of a list. */
 	cap: number;
 	/** Whether incomplete executions come in pages, with `pg`. */
 	pagesDlqs: boolean;
 	/** Whether an empty list is written as null. */
 	writesNull: boolean;
-	/** How scenarios tell the number of their incomplete executions, if they do. */
+	/** How scenarios show the number of their incomplete executions, if they do. */
 	counts: 'number' | 'text' | 'none';
 }
 
-/** The part of the platform that searches see: two organizations with teams, folders, scenarios, incomplete executions. */
+/**
+ * The part of the platform that searches read: two organizations with teams, folders, scenarios, incomplete executions.
+ */
 export interface World {
 	teams: Array<{ id: number; organizationId: number }>;
 	folders: Array<{ id: number; teamId: number; parentId: number | null }>;
@@ -60,7 +62,7 @@ const dlq = fc.record(
 	{ requiredKeys: ['retry'] },
 );
 
-/** Those of a scenario: any, all resolved, or none resolved. */
+/** The incomplete executions of a scenario: any, all resolved, or none resolved. */
 const dlqs = fc
 	.tuple(
 		fc.array(dlq, { minLength: 1, maxLength: 12, size: 'max' }),
@@ -76,7 +78,7 @@ const habits: fc.Arbitrary<Habits> = fc.record({
 	counts: fc.constantFrom('number', 'number', 'text', 'none'),
 });
 
-/** A number by which an entry of a list is chosen, whatever its length. */
+/** A number that chooses an entry of a list of any length. */
 const pick = fc.nat(60);
 
 const parts = fc.record({
@@ -86,7 +88,7 @@ const parts = fc.record({
 	scenarios: fc.array(fc.tuple(pick, pick, fc.constantFrom(...NAMES), dlqs), { minLength: 2, maxLength: 8 }),
 });
 
-/** The entry that a number chooses; undefined at times, and of no entries. */
+/** The entry that a number chooses; sometimes undefined, and always for an empty list. */
 function chosen<Entry>(entries: Entry[], number: number): Entry | undefined {
 	return entries[number % (entries.length + 1)];
 }
@@ -99,7 +101,7 @@ export const worlds: fc.Arbitrary<World> = parts.map(
 		const inTeam = (teamId: number) => folders.filter((folder) => folder.teamId === teamId);
 		ofFolders.forEach(([team, parent], index) => {
 			const teamId = teams[team % teams.length].id;
-			// half of them in the latest one, so that some are deep
+			// Half of them are in the latest folder, so that some are nested deeply.
 			const outer = parent % 2 ? inTeam(teamId).at(-1) : chosen(inTeam(teamId), parent);
 			folders.push({ id: 21 + index, teamId, parentId: (of.nesting !== 'none' && outer?.id) || null });
 		});

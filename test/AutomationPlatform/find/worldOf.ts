@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Dlq, Habits, World } from './world';
 
-/** A scenario of a world that a test writes out. */
+/** A scenario of a world that a test defines. */
 interface Written {
 	id: number;
 	name?: string;
@@ -13,7 +13,7 @@ interface Written {
 
 const HABITS: Habits = { nesting: 'none', cap: 100, pagesDlqs: false, writesNull: false, counts: 'number' };
 
-/** A world with scenarios, by default in team 11 of organization 1, which have names such as `Scenario 101`. */
+/** A world with these scenarios, by default in team 11 of organization 1, with names such as `Scenario 101`. */
 export function worldOf(
 	scenarios: Written[],
 	more: Partial<Omit<World, 'habits'>> & { habits?: Partial<Habits> } = {},

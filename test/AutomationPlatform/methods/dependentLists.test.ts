@@ -10,14 +10,14 @@ import { locator } from '../../support/input';
 
 contractNock();
 
-/** A field whose entries the platform lists, and the choices with which it is shown. */
+/** A field whose options the platform lists, and the choices that show it. */
 interface ListField {
 	nodeType: INodeType;
 	field: INodeProperties;
 	choices: INodeParameters;
 }
 
-/** The list fields of a node, also those within collections. */
+/** The list fields of a node, including those in collections. */
 function listFieldsOf(nodeType: INodeType): Array<[string, ListField]> {
 	const within = (field: INodeProperties, path: string, choices: INodeParameters): Array<[string, ListField]> => {
 		const inner = (field.options ?? []).flatMap((option) =>
@@ -52,7 +52,7 @@ const chosen: INodeParameters = {
 	filters: { teamIds: [340] },
 };
 
-/** The parameters that a list reads, by the names with which the editor watches them. */
+/** The parameters that a list reads, with the names under which the editor watches them. */
 async function readBy({ nodeType, field, choices }: ListField): Promise<Set<string>> {
 	const read = new Set<string>();
 	const method = listOf(field)!;
@@ -69,7 +69,7 @@ async function readBy({ nodeType, field, choices }: ListField): Promise<Set<stri
 	}
 }
 
-/** Each list with each declaration once. */
+/** Each list with each of its declarations once. */
 const lists = [
 	...new Map(
 		[...listFieldsOf(underTest.nodeType), ...listFieldsOf(new AutomationPlatformTrigger())].map((entry) => {
@@ -90,7 +90,7 @@ test('every list declares what it depends on, so that the editor clears it when 
 	expect(wrong).toEqual([]);
 });
 
-test('the fields that only fill a list are hidden once an ID is entered, or a change of them would clear the ID', () => {
+test('a field that only fills a list is hidden once an ID is entered, because a change of it would clear the ID', () => {
 	const byId = variants.map(({ name, parameters }): [string, INodeParameters] => {
 		const locators = shownFields(parameters).filter(({ type }) => type === 'resourceLocator');
 		return [name, { ...parameters, ...Object.fromEntries(locators.map((field) => [field.name, locator('12', 'id')])) }];

@@ -34,7 +34,7 @@ async function activated(parameters: INodeParameters): Promise<PollingHost> {
 	return host;
 }
 
-describe('what is watched', () => {
+describe('the watched scenarios', () => {
 	test.each<[string, INodeParameters, string[]]>([
 		['a team', watchingTeam, [scenarioList]],
 		['an organization', { organizationId: locator(9) }, ['/scenarios organizationId=9 pg[limit]=500']],
@@ -43,7 +43,7 @@ describe('what is watched', () => {
 			{ watch: 'folder', teamId: locator('1', 'list'), folderId: locator(31) },
 			['/scenarios-folders teamId=1', '/scenarios teamId=1 folderId=31 pg[limit]=500'],
 		],
-	])('%s: only scenarios that have some are asked', async (_, parameters, listed) => {
+	])('%s: reads only scenarios that have incomplete executions', async (_, parameters, listed) => {
 		const service = serviceWith(1, 2);
 		for (const id of [1, 2, 3]) service.scenario(id).folderId = 31;
 		service.of(2)[0].resolved = true;
@@ -57,7 +57,7 @@ describe('what is watched', () => {
 		expect(service.takeRequests().sort()).toEqual([list(1), list(3), ...listed].sort());
 	});
 
-	test('all scenarios are asked where the service does not count', async () => {
+	test('all are read if the service does not count', async () => {
 		const service = serviceWith(1);
 		service.counts = false;
 		for (const id of [2, 3]) service.scenario(id);
@@ -65,7 +65,7 @@ describe('what is watched', () => {
 		expect(service.takeRequests()).toEqual([scenarioList, list(1), list(2), list(3)]);
 	});
 
-	test('the list of scenarios is read in pages', async () => {
+	test('are listed in pages', async () => {
 		const service = serviceWith(601);
 		for (let id = 1; id <= 600; id++) service.scenario(id);
 		const host = await activated(watchingTeam);
@@ -79,7 +79,7 @@ describe('what is watched', () => {
 		]);
 	});
 
-	test('a list of scenarios of another shape is an error and changes nothing', async () => {
+	test('are an error if their list has another shape, and nothing changes', async () => {
 		const service = serviceWith(1);
 		const host = await activated(watchingTeam);
 		const before = host.staticData;
@@ -90,7 +90,7 @@ describe('what is watched', () => {
 		expect(host.staticData).toEqual(before);
 	});
 
-	test('a scenario that is chosen later starts with what comes then; the others go on', async () => {
+	test('include one that is chosen later, which starts with what comes then, and the others continue', async () => {
 		const service = serviceWith(1, 2);
 		const before = await activated(watching(1));
 		service.of(1).push(dlq(11));
@@ -101,7 +101,7 @@ describe('what is watched', () => {
 		expect(await pollIds(host)).toEqual([dlq(13).id]);
 	});
 
-	test('of a scenario that is made later all are new', async () => {
+	test('include one that is created later, where all are new', async () => {
 		const service = serviceWith(1);
 		const host = await activated(watchingTeam);
 		service.of(5).push(dlq(11), dlq(12));
@@ -144,7 +144,7 @@ describe('what is watched', () => {
 			{ ...watching(1), filters: { reasonContains: '={{ ([]).at(-1) }}' } },
 			/The expression in 'Reason Contains' returned no value/,
 		],
-		['a time that is none', { ...watching(1), filters: { createdAfter: 'soon' } }, /'Created After' must be a date/],
+		['an invalid time', { ...watching(1), filters: { createdAfter: 'soon' } }, /'Created After' must be a date/],
 		[
 			'times in the wrong order',
 			{ ...watching(1), filters: { createdAfter: '2026-02-01', createdBefore: '2026-01-01' } },
@@ -160,14 +160,14 @@ describe('what is watched', () => {
 			{ ...watchingTeam, filters: { excludedScenarioIds: '=4711,{{ ([]).at(-1) }}' } },
 			/An expression in 'Exclude Scenarios' returned no value/,
 		],
-	])('%s: a sentence, and nothing is sent', async (_, parameters, sentence) => {
+	])('%s is an error in one sentence, and nothing is sent', async (_, parameters, sentence) => {
 		const { error } = await hostOf(parameters).poll();
 		expect(shownText(error)).toMatch(sentence);
 	});
 
 	const menu = trigger.nodeType.description.properties.find(({ name }) => name === 'events')!;
 	test.each((menu.options as INodePropertyOptions[]).map(({ name, value }) => [name, value]))(
-		'the event %s may be given by its name, in any case, and with others',
+		'the event %s can be given by its name, in any case, and with others',
 		async (name, value) => {
 			const service = serviceWith(1);
 			const texts = [name, `${name}, ${value}`, `["${name}"]`, name.toUpperCase(), String(value)];
@@ -180,13 +180,13 @@ describe('what is watched', () => {
 		},
 	);
 
-	test('scenarios may be given by an expression, twice and as text', async () => {
+	test('can be given by an expression, twice and as text', async () => {
 		const service = serviceWith(1, 2);
 		await activated({ watch: 'scenarios', scenarioIds: '={{ "2, 1, 02" }}' });
 		expect(service.takeRequests()).toEqual([list(1), list(2)]);
 	});
 
-	test('scenarios may be given by their names, which each poll looks up once; a renamed one fails the poll', async () => {
+	test('can be given by name, which each poll looks up once, and a renamed scenario fails the poll', async () => {
 		const service = serviceWith(1, 2, 3);
 		const scenarioIds = '={{ ["scenario 2", "Scenario 1", 3] }}';
 		const host = await activated({ watch: 'scenarios', listTeamId: locator(1), scenarioIds });
@@ -208,7 +208,7 @@ describe('what is watched', () => {
 });
 
 describe('requests', () => {
-	test('chosen scenarios: one for each of their pages, once it is known that there are pages', async () => {
+	test('for chosen scenarios: one for each page, once the trigger knows that there are pages', async () => {
 		const service = new Service();
 		service.paging = { byDefault: 50, cap: 500 };
 		for (let number = 1; number <= 620; number++) service.of(1).push(dlq(number));
@@ -222,7 +222,7 @@ describe('requests', () => {
 		}
 	});
 
-	test('a team: one for the scenarios, one for each page, and one more after a list that ends with a full page', async () => {
+	test('for a team: one for the scenarios, one for each page, and one more after a list that ends with a full page', async () => {
 		const service = new Service();
 		service.paging = { byDefault: 50, cap: 500 };
 		for (let number = 0; number < 1500; number++) service.of(1 + (number % 2)).push(dlq(number));
@@ -236,7 +236,7 @@ describe('requests', () => {
 		);
 	});
 
-	test('a count that is too low hides nothing', async () => {
+	test('read all pages even if the count is too low', async () => {
 		const service = new Service();
 		service.paging = { byDefault: 50, cap: 50 };
 		for (let number = 0; number < 120; number++) service.of(1).push(dlq(number));
@@ -254,7 +254,7 @@ describe('requests', () => {
 		['never changes, and is the size of a page', () => 50, 49],
 		['is always too low by one', (all) => all - 1, 49],
 		['was right as long as there were few', (all) => (all < 50 ? all : all - 1), 48],
-	])('a count that %s hides nothing', async (_, counted, before) => {
+	])('find all even if the count %s', async (_, counted, before) => {
 		const service = new Service();
 		service.paging = { byDefault: 50, cap: 50 };
 		for (let number = 0; number < before; number++) service.of(1).push(dlq(number));
@@ -274,7 +274,7 @@ describe('requests', () => {
 		expect(seen).toEqual([500, 501, 502].map((number) => dlq(number).id));
 	});
 
-	test('the name of a chosen scenario takes one for each scenario with something new, and is not worth an item', async () => {
+	test('for the name of a chosen scenario: one if it has something new, and a failed one loses no item', async () => {
 		const service = serviceWith(1, 2);
 		const host = await activated(watching(1, 2));
 		service.of(1).push(dlq(11), dlq(12), dlq(13));
@@ -296,7 +296,7 @@ describe('events', () => {
 	const all = { events: ['new', 'retryFailed', 'resolved'] };
 	const eventsOf = async (host: PollingHost) => emittedItems(await host.poll()).map(({ event, id }) => [event, id]);
 
-	test('Retry Failed: attempts went up and it is not resolved, once for each time', async () => {
+	test('Retry Failed: comes once each time the attempts went up and it is not resolved', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watching(1), events: ['retryFailed'] });
 		service.of(1)[0].attempts = 2;
@@ -308,7 +308,7 @@ describe('events', () => {
 		expect(await eventsOf(host)).toEqual([]);
 	});
 
-	test('Resolved: once, whether it stays in the list or not', async () => {
+	test('Resolved: comes once, whether it stays in the list or not', async () => {
 		const service = serviceWith(1);
 		service.of(1).push(dlq(2), dlq(3));
 		const host = await activated({ ...watching(1), events: ['resolved'] });
@@ -323,7 +323,7 @@ describe('events', () => {
 		expect(await eventsOf(host)).toEqual([]);
 	});
 
-	test('Resolved: what cannot be asked now is asked at the next poll, and what is deleted is not asked again', async () => {
+	test('Resolved: is read at the next poll if it cannot be read now, and not again if it is deleted', async () => {
 		const service = serviceWith(1);
 		service.of(1).push(dlq(2));
 		const host = await activated({ ...watching(1), events: ['resolved'] });
@@ -339,7 +339,7 @@ describe('events', () => {
 		expect(service.takeRequests()).toEqual([list(1)]);
 	});
 
-	test('Resolved: also what is not listed for some polls, and is resolved then', async () => {
+	test('Resolved: comes also for one that is not listed for some polls and is resolved then', async () => {
 		const service = serviceWith(1);
 		service.of(1).push(dlq(2));
 		const host = await activated({ ...watchingTeam, events: ['resolved'] });
@@ -355,7 +355,7 @@ describe('events', () => {
 		expect(service.takeRequests().filter((request) => request.startsWith('/dlqs/'))).toEqual([]);
 	});
 
-	test('Resolved: of very many that are not listed 200 are asked at a poll, not the same ones each time', async () => {
+	test('Resolved: reads 200 of very many that are not listed at each poll, and others each time', async () => {
 		const service = serviceWith();
 		for (let number = 0; number < 260; number++) service.of(1).push(dlq(number));
 		const host = await activated({ ...watching(1), events: ['resolved'] });
@@ -374,7 +374,7 @@ describe('events', () => {
 		expect(seen.sort()).toEqual(expected.map(({ id }) => id).sort());
 	});
 
-	test('Resolved of a team: also when it was the last one of its scenario', async () => {
+	test('Resolved of a team: comes also for the last one of its scenario', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watchingTeam, events: ['resolved'] });
 		service.of(1)[0].resolved = true;
@@ -382,7 +382,7 @@ describe('events', () => {
 		expect(await eventsOf(host)).toEqual([]);
 	});
 
-	test('one that was resolved before it was seen is Resolved, and New only when wanted', async () => {
+	test('one that is resolved at its first poll is Resolved, and New only with Include Resolved', async () => {
 		const service = serviceWith(1);
 		const both = await activated({ ...watching(1), ...all });
 		const included = await activated({ ...watching(1), filters: { includeResolved: true } });
@@ -397,7 +397,7 @@ describe('events', () => {
 		]);
 	});
 
-	test('an event that is chosen later says nothing of what was before', async () => {
+	test('an event that is chosen later does not come for earlier changes', async () => {
 		const service = serviceWith(1, 2);
 		Object.assign(service.of(2)[0], { resolved: true, attempts: 3 });
 		const before = await activated(watchingTeam);
@@ -408,7 +408,7 @@ describe('events', () => {
 	});
 });
 
-describe('what is resolved counts from now on, and one of the scenarios cannot be read then', () => {
+describe('resolved ones count from now on, and one of the scenarios cannot be read at that poll', () => {
 	const parameters: Array<[string, INodeParameters]> = [
 		['Resolved', { events: ['new', 'resolved'] }],
 		['Include Resolved', { filters: { includeResolved: true } }],
@@ -421,7 +421,7 @@ describe('what is resolved counts from now on, and one of the scenarios cannot b
 
 	test.each(
 		parameters.flatMap(([what, more]) => faults.map(([fault, answer]) => [what, fault, more, answer] as const)),
-	)('%s, %s: what was resolved before is old, what comes then is new', async (_what, _fault, more, fault) => {
+	)('%s, %s: earlier resolved ones are old, and later ones are new', async (_what, _fault, more, fault) => {
 		const service = new Service();
 		for (let number = 0; number < 100; number++) service.of(1).push(dlq(number, { resolved: true }));
 		service.of(2).push(dlq(1000));
@@ -444,18 +444,18 @@ describe('what is resolved counts from now on, and one of the scenarios cannot b
 
 describe('filters', () => {
 	test.each<[string, IDataObject, number[]]>([
-		['a text of the reason, in any case', { reasonContains: 'ANSWERED 503' }, [2, 4]],
-		['G11 a text of the reason, however its letters are composed', { reasonContains: 'vALU\u0301E' }, [3]],
-		['a pattern of the reason', { reasonMatches: '^Value .* e-mail' }, [3]],
-		['the least size', { minSize: 200 }, [3, 4]],
-		['the most size', { maxSize: 100 }, [2]],
-		['the least attempts', { minAttempts: 1 }, [4]],
-		['the most attempts', { maxAttempts: 0 }, [2, 3]],
+		['text in the reason, in any case', { reasonContains: 'ANSWERED 503' }, [2, 4]],
+		['G11 text in the reason, in any Unicode form', { reasonContains: 'vALU\u0301E' }, [3]],
+		['a pattern for the reason', { reasonMatches: '^Value .* e-mail' }, [3]],
+		['a minimum size', { minSize: 200 }, [3, 4]],
+		['a maximum size', { maxSize: 100 }, [2]],
+		['minimum attempts', { minAttempts: 1 }, [4]],
+		['maximum attempts', { maxAttempts: 0 }, [2, 3]],
 		['after a time', { createdAfter: dlq(2).created }, [3, 4]],
 		['before a time, as UNIX seconds', { createdBefore: Date.parse(dlq(4).created) / 1000 }, [2, 3]],
 		['between two times', { createdAfter: dlq(2).created, createdBefore: dlq(4).created }, [3]],
 		['two at once', { minSize: 200, reasonContains: '503' }, [4]],
-		['none, where they are empty', { reasonContains: ' ', minSize: '', maxAttempts: '' }, [2, 3, 4]],
+		['empty ones', { reasonContains: ' ', minSize: '', maxAttempts: '' }, [2, 3, 4]],
 	])('%s', async (_, filters, expected) => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watching(1), filters: filters as INodeParameters });
@@ -472,7 +472,7 @@ describe('filters', () => {
 	});
 });
 
-test('a time without a zone is one of the workflow', async () => {
+test('a time without a zone is in the time zone of the workflow', async () => {
 	jest.spyOn(PollContext.prototype, 'getTimezone').mockReturnValue('Asia/Kolkata');
 	const service = serviceWith(1);
 	const host = await activated({ ...watching(1), filters: { createdAfter: '2026-01-01T05:30:02' } });
@@ -481,7 +481,7 @@ test('a time without a zone is one of the workflow', async () => {
 });
 
 describe('options', () => {
-	test('Emit Existing: the first activation gives what is there and not resolved, later ones do not', async () => {
+	test('Emit Existing: the first activation returns existing unresolved ones, later activations do not', async () => {
 		const service = serviceWith(1);
 		service.of(1).push(dlq(5, { resolved: true }), dlq(3));
 		const parameters = { ...watching(1), options: { emitExisting: true } };
@@ -491,7 +491,7 @@ describe('options', () => {
 		expect(await again.activate()).toEqual({ emitted: null });
 	});
 
-	test('Max Items: the oldest first, the rest at the next polls, none lost', async () => {
+	test('Max Items: returns the oldest first and the rest at the next polls, without losing any', async () => {
 		const service = serviceWith(1, 2);
 		const host = await activated({ ...watching(1, 2), options: { maxItems: 3 } });
 		for (let number = 17; number >= 10; number--) service.of(1 + (number % 2)).push(dlq(number));
@@ -504,7 +504,7 @@ describe('options', () => {
 		expect(await numbers()).toEqual([]);
 	});
 
-	test('hundreds in one millisecond are all given, once', async () => {
+	test('hundreds that were created in the same millisecond are all returned, once', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watching(1), options: { maxItems: 100 } });
 		for (let number = 10; number < 310; number++) service.of(1).push(dlq(number, { created: dlq(1).created }));
@@ -514,7 +514,7 @@ describe('options', () => {
 		expect(new Set(seen).size).toBe(300);
 	});
 
-	test('Include adds details, blueprint, bundles and latest log to each item, and keeps what it has', async () => {
+	test('Include adds details, blueprint, bundles and latest log to each item, and keeps its other properties', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watching(1), include: ['blueprint', 'bundles', 'detail', 'latestLog'] });
 		service.of(1).push(dlq(2));
@@ -535,14 +535,14 @@ describe('options', () => {
 		expect(service.takeRequests()).toHaveLength(5);
 	});
 
-	test('Include may be given by an expression, with values and names', async () => {
+	test('Include can be an expression, with values and names', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watchingTeam, include: '={{ "details, latestLog" }}' });
 		service.of(1).push(dlq(2));
 		expect(emittedItems(await host.poll())).toMatchObject([{ index: 1, latestLog: { id: 'newest' } }]);
 	});
 
-	test('what cannot be added is named, and holds no item back', async () => {
+	test('details that cannot be added are named, and do not delay an item', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watchingTeam, include: ['blueprint', 'latestLog'] });
 		service.of(1).push(dlq(2));
@@ -565,7 +565,7 @@ describe('options', () => {
 		expect(await pollIds(host)).toEqual([]);
 	});
 
-	test('G01 the latest log is found behind the first page', async () => {
+	test('G01 the latest log is found beyond the first page', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watching(1), include: ['latestLog'] });
 		service.of(1).push(dlq(2));
@@ -578,7 +578,7 @@ describe('options', () => {
 		expect(emittedItems(await host.poll())).toMatchObject([{ latestLog: { id: 59 } }]);
 	});
 
-	test('an item without logs has null as its latest', async () => {
+	test('an item without logs has null as its latest log', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watchingTeam, include: ['latestLog'] });
 		for (const [number, dlqLogs] of [
@@ -592,7 +592,7 @@ describe('options', () => {
 	});
 });
 
-test('G01 all scenarios of a team are watched where a service caps their list and does not echo paging', async () => {
+test('G01 all scenarios of a team are watched if the service caps their list and does not echo paging', async () => {
 	const service = serviceWith(1);
 	for (let id = 2; id <= 151; id++) service.scenario(id);
 	service.fault = (path, query) => {
@@ -609,13 +609,13 @@ test('G01 all scenarios of a team are watched where a service caps their list an
 	expect(await pollIds(host)).toEqual([dlq(2).id]);
 });
 
-describe('what fails', () => {
+describe('a failure', () => {
 	const failing =
 		(scenarioId: number, status = 500) =>
 		(_: string, query: Record<string, string>) =>
 			query.scenarioId === String(scenarioId) ? { status, body: { message: 'Internal error' } } : undefined;
 
-	test('one scenario of many: the others are given, and it is named in the log and caught up later', async () => {
+	test('of one scenario of many does not affect the others, is named in the log, and is caught up later', async () => {
 		const logged = jest.spyOn(PollContext.prototype.logger, 'warn').mockImplementation(() => {});
 		const service = serviceWith(1, 2, 3);
 		const host = await activated(watching(1, 2, 3));
@@ -634,7 +634,7 @@ describe('what fails', () => {
 		expect(await pollIds(host)).toEqual([dlq(12).id, dlq(20).id]);
 	});
 
-	test('one scenario at the first activation: what it had is old, what comes after is new', async () => {
+	test('of one scenario at the first activation makes its earlier ones old and later ones new', async () => {
 		const service = serviceWith(1, 2);
 		service.time = nextDay;
 		service.fault = failing(2, 404);
@@ -646,7 +646,7 @@ describe('what fails', () => {
 		expect(await pollIds(host)).toEqual([dlq(3).id]);
 	});
 
-	test('all of them: the error says why, and the state is as it was', async () => {
+	test('of all scenarios is an error that says why, and leaves the state unchanged', async () => {
 		const service = serviceWith(1, 2);
 		const host = await activated(watching(1, 2));
 		const before = host.staticData;
@@ -658,7 +658,7 @@ describe('what fails', () => {
 		expect(host.staticData).toEqual(before);
 	});
 
-	test('an activation while the service is down fails, and the next one goes on from the old state', async () => {
+	test('of an activation while the service is down lets the next one continue from the old state', async () => {
 		skipWaits();
 		const service = serviceWith(1);
 		const before = await activated(watching(1));
@@ -670,7 +670,7 @@ describe('what fails', () => {
 		expect(emittedItems(await host.activate()).map(({ id }) => id)).toEqual([dlq(2).id]);
 	});
 
-	test('a second page that fails: the whole scenario is caught up later', async () => {
+	test('of a second page lets the whole scenario be caught up later', async () => {
 		const service = new Service();
 		service.paging = { byDefault: 2, cap: 2 };
 		service.of(1).push(dlq(1), dlq(2));
@@ -688,7 +688,9 @@ describe('what fails', () => {
 });
 
 describe('a list that cannot be read to its end', () => {
-	/** 600 in pages of 50, and a service that gives so many answers for each poll; Infinity for all. */
+	/**
+	 * A list of 600 in pages of 50, and a service that answers this many requests for each poll. Infinity answers all.
+	 */
 	async function longList(parameters: INodeParameters = watching(1)) {
 		skipWaits();
 		const service = new Service();
@@ -705,7 +707,7 @@ describe('a list that cannot be read to its end', () => {
 		return { service, host, give };
 	}
 
-	test('gives what is new in the pages that were read, names it in the log, and goes on there at the next poll', async () => {
+	test('returns the new ones of the pages that were read, is named in the log, and continues there at the next poll', async () => {
 		const logged = jest.spyOn(PollContext.prototype.logger, 'warn').mockImplementation(() => {});
 		const { service, host, give } = await longList();
 		await host.activate();
@@ -743,7 +745,7 @@ describe('a list that cannot be read to its end', () => {
 		for (let poll = 0; poll < 2; poll++) expect(await pollIds(host)).toEqual([]);
 	});
 
-	test('at the first look: what was read is old, of the rest what is older', async () => {
+	test('at the first poll, makes everything old that was read, and of the rest what was created earlier', async () => {
 		const { service, host, give } = await longList();
 		service.time = nextDay;
 		give(10);
@@ -757,7 +759,7 @@ describe('a list that cannot be read to its end', () => {
 		expect(await pollIds(host)).toEqual([dlq(9003).id]);
 	});
 
-	test('and became shorter than what was read of it, is read from its begin', async () => {
+	test('starts at the first page if it became shorter than the part that was read', async () => {
 		const { service, host, give } = await longList();
 		await host.activate();
 		give(10);
@@ -769,7 +771,7 @@ describe('a list that cannot be read to its end', () => {
 		expect(await pollIds(host)).toEqual([dlq(9000).id]);
 	});
 
-	test('and has a page that always fails, gives what is new before that page at each poll', async () => {
+	test('returns what is new before a page that always fails, at each poll', async () => {
 		const { service, host, give } = await longList();
 		await host.activate();
 		give(Number.POSITIVE_INFINITY);
@@ -799,7 +801,7 @@ describe('a rate limit', () => {
 		expect(waits.map((wait) => Math.round(wait / 1000))).toEqual([60, 60]);
 	});
 
-	test('beyond it leaves the rest to the next poll, and sends no more', async () => {
+	test('beyond the time of the poll leaves the rest to the next poll, and sends no more requests', async () => {
 		const waits = skipWaits();
 		const service = new Service();
 		for (let scenarioId = 1; scenarioId <= 40; scenarioId++) service.of(scenarioId).push(dlq(scenarioId));
@@ -819,7 +821,7 @@ describe('a rate limit', () => {
 		expect([...first, ...(await pollIds(host))].sort()).toEqual(ids.map((id) => dlq(100 + id).id));
 	});
 
-	test('beyond it from the first request on: the error says how long', async () => {
+	test('beyond the time of the poll from the first request on is an error that says how long', async () => {
 		const waits = skipWaits();
 		const service = serviceWith(1);
 		const host = await activated(watching(1));
@@ -833,7 +835,7 @@ describe('a rate limit', () => {
 		expect(host.staticData).toEqual(before);
 	});
 
-	test('where a poll never has time for all, none is left over for ever', async () => {
+	test('skips no scenario forever if no poll has time for all', async () => {
 		skipWaits();
 		const service = serviceWith(1, 2, 3, 4, 5, 6);
 		const host = await activated(watching(1, 2, 3, 4, 5, 6));
@@ -848,7 +850,7 @@ describe('a rate limit', () => {
 		expect(seen.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => dlq(100 + id).id));
 	});
 
-	test('a poll that has no time at all says what to do', async () => {
+	test('leaves a poll without any time with an error that says what to do', async () => {
 		const service = serviceWith(1);
 		const host = await activated(watchingTeam);
 		host.pollBudgetMs = 0;
@@ -859,7 +861,7 @@ describe('a rate limit', () => {
 		expect(service.takeRequests()).toEqual([]);
 	});
 
-	test('a poll whose time is used up asks no more, and gives what it has', async () => {
+	test('that uses up the time of a poll ends its requests, and the poll returns what it has', async () => {
 		const service = serviceWith(1);
 		const host = await activated({ ...watchingTeam, include: ['blueprint', 'bundles'] });
 		service.of(1).push(dlq(2));
@@ -876,7 +878,7 @@ describe('a rate limit', () => {
 });
 
 describe('Fetch Test Event', () => {
-	test('T11 shows the newest that are there, as the active workflow gives them', async () => {
+	test('T11 shows the newest existing ones, as the active workflow returns them', async () => {
 		const service = new Service();
 		service.of(1).push(dlq(2), dlq(3), dlq(1));
 		intercept(service);
@@ -890,7 +892,7 @@ describe('Fetch Test Event', () => {
 		expect(shown.at(-1)).toEqual({ ...emitted, ...dlq(3) });
 	});
 
-	test.each([[[]], [null]])('T11 says in one sentence that there is none: %p', async (dlqs) => {
+	test.each([[[]], [null]])('T11 says in one sentence that there are none: %p', async (dlqs) => {
 		const service = new Service();
 		service.fault = () => ({ status: 200, body: { dlqs } });
 		intercept(service);
@@ -902,7 +904,7 @@ describe('Fetch Test Event', () => {
 		);
 		expect(shownText(error)).not.toMatch(/undefined|TypeError|HTTP/);
 	});
-	test('T12 takes nothing away from the active workflow', async () => {
+	test('T12 does not change the state of the active workflow', async () => {
 		const service = new Service();
 		service.of(1).push(dlq(1));
 		intercept(service);
@@ -918,7 +920,7 @@ describe('Fetch Test Event', () => {
 		expect(await pollIds(host)).toEqual([dlq(2).id]);
 	});
 
-	test('shows only what fits the events and filters, the newest five', async () => {
+	test('shows only the newest five that fit the events and filters', async () => {
 		const service = serviceWith(1);
 		for (let number = 2; number <= 9; number++) service.of(1).push(dlq(number));
 		service.of(1).push(dlq(20, { resolved: true }), dlq(21, { size: 5 }));
@@ -928,14 +930,14 @@ describe('Fetch Test Event', () => {
 		expect(shown.every(({ scenarioName, event }) => scenarioName === 'Scenario 1' && event === 'new')).toBe(true);
 	});
 
-	test('shows resolved ones where they are wanted', async () => {
+	test('shows resolved ones with Include Resolved', async () => {
 		const service = serviceWith(1);
 		service.of(1)[0].resolved = true;
 		const shown = emittedItems(await hostOf({ ...watching(1), events: ['resolved'] }).fetchTestEvent());
 		expect(shown).toMatchObject([{ id: dlq(1).id, event: 'resolved' }]);
 	});
 
-	test('names the team that has none, also where the filters let nothing pass', async () => {
+	test('names the team that has none, also if the filters exclude all', async () => {
 		const service = serviceWith(1);
 		const { error } = await hostOf({ ...watchingTeam, filters: { minSize: 1000 } }).fetchTestEvent();
 		expect(shownText(error)).toMatch(
@@ -947,7 +949,7 @@ describe('Fetch Test Event', () => {
 	test.each<[string, number[], string]>([
 		['one', [1], 'Scenario 1'],
 		['many', [1, 2, 3, 4, 5], 'Scenarios 1, 2, 3 and 2 more'],
-	])('says what cannot be read, %s, and why, where the rest has none', async (_, failing, named) => {
+	])('says what cannot be read, %s, and why, if the rest has none', async (_, failing, named) => {
 		const service = new Service();
 		for (const id of failing) service.of(id).push(dlq(id));
 		service.scenario(9);
@@ -961,7 +963,7 @@ describe('Fetch Test Event', () => {
 		);
 	});
 
-	test('says of many scenarios how many have none', async () => {
+	test('says how many of many scenarios have none', async () => {
 		intercept(new Service());
 		const ids = Array.from({ length: 150 }, (_, index) => 1000 + index);
 		const { error } = await hostOf(watching(...ids)).fetchTestEvent();
@@ -970,7 +972,7 @@ describe('Fetch Test Event', () => {
 		);
 	});
 
-	test('says why where nothing can be read', async () => {
+	test('says why nothing can be read', async () => {
 		const service = serviceWith(1);
 		service.fault = () => ({ status: 401, body: { message: 'Access denied' } });
 		const { error } = await hostOf(watching(1)).fetchTestEvent();
@@ -979,7 +981,7 @@ describe('Fetch Test Event', () => {
 });
 
 describe('the state', () => {
-	test('of an earlier version or of nobody knows what is not taken for ours', async () => {
+	test('of an earlier version or another origin is not used', async () => {
 		const service = serviceWith(1);
 		for (const state of [{ v: 1, scenarios: {} }, { version: 3, scenarios: {} }, 'x', null] as never[]) {
 			const host = hostOf(watching(1), { 'node:Node': { state } });
@@ -989,7 +991,7 @@ describe('the state', () => {
 		service.takeRequests();
 	});
 
-	test('does not depend on the clock of the host or its time zone', async () => {
+	test('does not depend on the clock or time zone of n8n', async () => {
 		const service = serviceWith(1);
 		const host = await activated(watching(1));
 		const { now } = Date;
@@ -1006,7 +1008,7 @@ describe('the state', () => {
 	});
 });
 
-test('a service that breaks the connection is asked again within the poll', async () => {
+test('a request whose connection breaks is repeated within the poll', async () => {
 	skipWaits();
 	let asked = 0;
 	const service = await serve((_request, response) => {

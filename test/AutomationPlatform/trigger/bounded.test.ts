@@ -19,7 +19,7 @@ const settings: DecideSettings = {
 	maxItems: 1000,
 };
 
-/** A stored ID, with its attempts. */
+/** The size of a stored ID with its attempts. */
 const ID_BYTES = '"0123456789abcdef0123456789abcdef":0,'.length;
 
 function hexId(number: number): string {
@@ -36,7 +36,7 @@ function reading(lists: Map<number, Dlq[]>): Reading {
 	return { scenarios, complete: true, paged: true, time: Date.UTC(2026, 0, 1) };
 }
 
-/** What the host stores for the node. */
+/** The number of bytes that n8n stores for the node. */
 function storedSize(state: TriggerState): number {
 	return Buffer.byteLength(JSON.stringify({ 'node:Automation Platform Trigger': { state } }));
 }
@@ -55,19 +55,19 @@ describe('the size of the state', () => {
 	test.each([
 		[10_000, 400_000],
 		[1_000, 42_000],
-	])('%i listed in 20 scenarios take less than %i bytes', (count, most) => {
+	])('%i listed in 20 scenarios need less than %i bytes', (count, most) => {
 		const { state } = decide(undefined, reading(lists(count, 20)), settings);
 		expect(storedSize(state)).toBeLessThan(most);
 		expect(decide(state, reading(lists(count, 20)), settings).emissions).toEqual([]);
 	});
 
-	test('1,000 IDs take less than 42,000 bytes after they were deleted', () => {
+	test('1,000 IDs need less than 42,000 bytes after they were deleted', () => {
 		const first = decide(undefined, reading(lists(1_000, 20)), settings).state;
 		const { state } = decide(first, reading(lists(0, 20)), settings);
 		expect(storedSize(state)).toBeLessThan(42_000);
 	});
 
-	test('500 scenarios with nothing in them take less than 18,000 bytes', () => {
+	test('500 empty scenarios need less than 18,000 bytes', () => {
 		expect(storedSize(decide(undefined, reading(lists(0, 500)), settings).state)).toBeLessThan(18_000);
 	});
 });
@@ -75,7 +75,7 @@ describe('the size of the state', () => {
 describe('30 days of a poll every two hours', () => {
 	const DAY = 12;
 
-	/** A third of what arrives is gone at the next poll or soon after; every sixth day all are deleted. */
+	/** A third of the new ones are gone at the next poll or soon after. Every sixth day all are deleted. */
 	function live(arrivals: number, days: number, restartsWith: (state: TriggerState) => TriggerState) {
 		const listed = lists(0, 20);
 		const sizes: number[] = [];
@@ -97,7 +97,7 @@ describe('30 days of a poll every two hours', () => {
 			}
 			const decision = decide(state, reading(listed), settings);
 			emitted += decision.emissions.length;
-			// measured now and then, also when all were deleted: it takes longer than the poll
+			// Measured only now and then, and when all were deleted, because it takes longer than the poll.
 			if (poll % (DAY / 2) === DAY / 2 - 1) sizes.push(storedSize(decision.state));
 			state = restartsWith(decision.state);
 		}
@@ -105,20 +105,20 @@ describe('30 days of a poll every two hours', () => {
 		return { emitted, number, most };
 	}
 
-	test('the state grows with what is listed and not with time, and every new one is given once', () => {
+	test('the state grows with the number of listed ones and not with time, and every new one is returned once', () => {
 		const { emitted, number, most } = live(24, 30, (state) => state);
 		expect(emitted).toBe(number);
-		// at most 1,728 are listed, 2,000 gone ones are remembered, and those of the last day
+		// At most 1,728 are listed, 2,000 gone ones are remembered, and those of the last day.
 		expect(most(0, 30)).toBeLessThan(ID_BYTES * (1_728 + 2_000 + 1_728) + 10_000);
 		expect(most(24, 30)).toBeLessThan(1.02 * most(12, 18));
 	});
 
-	test('the same with a restart after each poll', () => {
+	test('a restart after each poll gives the same', () => {
 		const { emitted, number } = live(6, 10, (state) => JSON.parse(JSON.stringify(state)) as TriggerState);
 		expect(emitted).toBe(number);
 	});
 
-	test('scenarios that come and go leave nothing behind but the last 2,000 ids', () => {
+	test('scenarios that come and go leave only the last 2,000 IDs behind', () => {
 		let state: TriggerState | undefined;
 		const sizes: number[] = [];
 		for (let poll = 0; poll < 30 * DAY; poll++) {
@@ -133,7 +133,7 @@ describe('30 days of a poll every two hours', () => {
 		expect(Math.max(...sizes.slice(-4))).toBeLessThan(1.02 * Math.max(...sizes.slice(20 * 4, 21 * 4)));
 	});
 
-	test('what was gone for 24 polls and comes back is not new', () => {
+	test('one that was gone for 24 polls and comes back is not new', () => {
 		const listed = lists(3_000, 20);
 		let { state } = decide(undefined, reading(listed), settings);
 		for (let poll = 0; poll < 24; poll++) ({ state } = decide(state, reading(lists(0, 20)), settings));
@@ -141,7 +141,7 @@ describe('30 days of a poll every two hours', () => {
 	});
 });
 
-describe('what was gone for longer than 24 polls and comes back', () => {
+describe('IDs that were gone for longer than 24 polls and come back', () => {
 	const most = { ...settings, includeResolved: true, maxItems: 10_000 };
 
 	test.each([
@@ -149,7 +149,7 @@ describe('what was gone for longer than 24 polls and comes back', () => {
 		[2_001, 1, 1],
 		[3_000, 1, 1_000],
 		[2_500, 5, 500],
-	])('%i in %i scenarios: %i are new, 2,000 are not', (count, scenarios, again) => {
+	])('%i in %i scenarios: %i are new, and 2,000 are not', (count, scenarios, again) => {
 		const listed = lists(count, scenarios);
 		let { state } = decide(undefined, reading(listed), most);
 		for (let poll = 0; poll < 30; poll++) {
@@ -160,7 +160,7 @@ describe('what was gone for longer than 24 polls and comes back', () => {
 		expect(decide(state, reading(listed), most).emissions).toHaveLength(again);
 	});
 
-	test('ids that are not hexadecimal are cut as well', () => {
+	test('IDs that are not hexadecimal are limited too', () => {
 		const others = new Map([
 			[
 				1,
@@ -198,12 +198,12 @@ describe('known IDs as plain JSON', () => {
 		[2.9, 2],
 		[100_000, 100_000],
 		['1e999', 0],
-	])('attempts %p are remembered as %i', (attempts, expected) => {
+	])('remember attempts %p as %i', (attempts, expected) => {
 		expect(knownFrom({ attempts })).toEqual({ attempts: expected, resolved: false });
 	});
 });
 
-describe('a list in which something changed is not taken for unchanged', () => {
+describe('a list with a change is not treated as unchanged', () => {
 	const entries = () => [0, 1, 2].map((number) => dlq(number, { id: hexId(number), attempts: number }));
 	const all = new Set<TriggerEvent>(['new', 'retryFailed', 'resolved']);
 	const emissionsAfter = (change: (entries: Dlq[]) => void) => {
@@ -230,13 +230,13 @@ describe('a list in which something changed is not taken for unchanged', () => {
 	});
 });
 
-test('a state is one that isState accepts, also over JSON', () => {
+test('isState accepts a state, also after JSON', () => {
 	const { state } = decide(undefined, reading(lists(20, 3)), settings);
 	expect(isState(state)).toBe(true);
 	expect(isState(JSON.parse(JSON.stringify(state)))).toBe(true);
 });
 
-test('a decision depends on its arguments alone, and changes none of them', () => {
+test('a decision depends only on its arguments, and does not change them', () => {
 	const first = decide(undefined, reading(lists(50, 3)), settings).state;
 	const second = decide(first, reading(lists(20, 2)), settings).state;
 	const read = reading(lists(60, 3));

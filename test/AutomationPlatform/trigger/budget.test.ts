@@ -3,7 +3,7 @@ import { emittedItems, hostOf, watching } from './host';
 import { dlq } from './service';
 import { shownText } from '../../support/results';
 
-/** What only real sockets show: nock's imitated ones end a request after its timeout, also while bytes arrive. */
+/** These tests need real sockets: nock ends a request at its timeout even while bytes arrive. */
 
 /** Fails a test that would wait forever. */
 async function rejectedAfter(ms: number): Promise<never> {
@@ -17,8 +17,8 @@ const trickle: HttpHandler = (_request, response) => {
 	response.on('close', () => clearInterval(bytes));
 };
 
-describe('G28 a list that trickles, a byte every 20 ms', () => {
-	test('holds the poll no longer than its time, and the other scenarios are delivered', async () => {
+describe('G28 a list that arrives slowly, one byte every 20 ms', () => {
+	test('does not delay the poll beyond its time, and the other scenarios are delivered', async () => {
 		let tricklingId: string | null = null;
 		let dlqs = [dlq(1)];
 		const service = await serve((request, response) => {
@@ -45,7 +45,7 @@ describe('G28 a list that trickles, a byte every 20 ms', () => {
 		expect(took).toBeLessThan(2500);
 	});
 
-	test('is named when it is all that is watched', async () => {
+	test('is named in the error when it is the only watched one', async () => {
 		const service = await serve(trickle);
 		const host = hostOf(watching(1), {}, service.origin);
 		host.pollBudgetMs = 300.3;

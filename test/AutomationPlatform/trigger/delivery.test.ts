@@ -31,7 +31,7 @@ import { dlq, Service } from './service';
 contractNock();
 afterEach(() => void jest.restoreAllMocks());
 
-/** Everything of static data that JSON does not hold, by its path. */
+/** The paths of everything in static data that JSON cannot represent. */
 function notPlain(value: unknown, path = 'state'): string[] {
 	if (value === null || ['string', 'boolean'].includes(typeof value)) return [];
 	if (typeof value === 'number') return Number.isFinite(value) ? [] : [path];
@@ -42,7 +42,7 @@ function notPlain(value: unknown, path = 'state'): string[] {
 	return isPlain ? Object.entries(value!).flatMap(([key, entry]) => notPlain(entry, `${path}.${key}`)) : [path];
 }
 
-test('T01: what was delivered once never starts the flow again', async () => {
+test('T01: never starts the workflow again for a delivered one', async () => {
 	const service = new Service();
 	service.of(1).push(dlq(1), dlq(2));
 	intercept(service);
@@ -56,7 +56,7 @@ test('T01: what was delivered once never starts the flow again', async () => {
 	for (let poll = 0; poll < 3; poll++) expect((await host.poll()).emitted).toBeNull();
 });
 
-test('T02: what shares a timestamp with the last one seen is delivered too, once', async () => {
+test('T02: delivers one with the same timestamp as the last delivered one, once', async () => {
 	const service = new Service();
 	const [a, b, c] = [
 		dlq(1, { created: '2026-01-01T10:00:00.000Z' }),
@@ -73,7 +73,7 @@ test('T02: what shares a timestamp with the last one seen is delivered too, once
 	expect(await pollIds(host)).toEqual([]);
 });
 
-test('T05: a poll that fails leaves the state as it was, and the next one delivers what came meanwhile', async () => {
+test('T05: keeps the state at a failed poll, and delivers later what came meanwhile', async () => {
 	const service = new Service();
 	service.of(1).push(dlq(1));
 	intercept(service);
@@ -95,7 +95,7 @@ test('T05: a poll that fails leaves the state as it was, and the next one delive
 test.each([
 	['a chosen scenario', watching(1)],
 	['a team', watchingTeam],
-])('T06: the first activation of %s only remembers what is there', async (_, parameters) => {
+])('T06: only remembers existing ones at the first activation of %s', async (_, parameters) => {
 	const service = new Service();
 	for (let number = 1; number <= 30; number++) service.of(1).push(dlq(number));
 	intercept(service);
@@ -112,7 +112,7 @@ describe('T08: two polls at the same time', () => {
 	test.each([
 		['one is new', {}],
 		['one is new, and details are added to it', { include: ['detail', 'latestLog'] }],
-	])('%s: together they give it once, with what tells it apart', async (_, parameters) => {
+	])('%s: together they return it once, with its details', async (_, parameters) => {
 		const service = new Service();
 		service.of(1).push(dlq(1));
 		intercept(service, { delay: 50 });
@@ -128,7 +128,7 @@ describe('T08: two polls at the same time', () => {
 		expect(await pollIds(host)).toEqual([]);
 	});
 
-	test('one with an older answer that comes last takes nothing back', async () => {
+	test('a poll with an older answer that ends last does not undo the newer state', async () => {
 		const service = new Service();
 		service.of(1).push(dlq(1));
 		intercept(service);
@@ -146,7 +146,7 @@ describe('T08: two polls at the same time', () => {
 	});
 });
 
-test('T09: two triggers in one workflow keep their own state', async () => {
+test('T09: keeps a separate state for each of two triggers in a workflow', async () => {
 	const service = new Service();
 	service.of(1).push(dlq(900));
 	service.of(2).push(dlq(1));
@@ -191,7 +191,7 @@ test('T09: two triggers in one workflow keep their own state', async () => {
 	expect(Object.keys(workflow.staticData)).toEqual(['node:Trigger 1', 'node:Trigger 2']);
 });
 
-test('T13: the state is plain JSON, and goes on after it was stored and read', async () => {
+test('T13: keeps a state of plain JSON, and continues after it was stored and read', async () => {
 	const histories = await Promise.all(
 		[true, false].map(async (restarts) => {
 			const service = new Service();
@@ -217,7 +217,7 @@ test('T13: the state is plain JSON, and goes on after it was stored and read', a
 	expect(histories[0].map((items) => items.length)).toEqual([3, 3, 3]);
 });
 
-test('T18: what is retried or resolved is not new', async () => {
+test('T18: does not treat retried or resolved ones as new', async () => {
 	const service = new Service();
 	service.of(1).push(dlq(1));
 	intercept(service);
@@ -235,7 +235,7 @@ test('T18: what is retried or resolved is not new', async () => {
 	expect(await pollIds(host)).toEqual([dlq(4).id]);
 });
 
-test('T20: one item for each, the oldest first, whatever the order of the list', async () => {
+test('T20: returns one item for each, the oldest first, whatever the order of the list', async () => {
 	const service = new Service();
 	service.of(1).push(dlq(1));
 	service.of(2).push(dlq(2));
@@ -264,7 +264,7 @@ describe('T21: nothing is kept in the process', () => {
 		expect(await pollIds(hosts[1])).toEqual([dlq(1).id]);
 	});
 
-	/** A constant that nobody can change: a literal, or a list of them behind `readonly`. */
+	/** Whether an expression is constant: a literal, or a list of literals behind `readonly`. */
 	function isConstant(value: Expression | undefined): boolean {
 		if (!value) return false;
 		if (isAsExpression(value) || isSatisfiesExpression(value)) return isConstant(value.expression);
@@ -282,10 +282,10 @@ describe('T21: nothing is kept in the process', () => {
 	const files = [
 		'AutomationPlatformTrigger.node.ts',
 		...readdirSync(join(folder, 'trigger')).map((f) => `trigger/${f}`),
-		// the description of the form, which n8n keeps too
+		// The description of the form, which n8n keeps too.
 	].filter((file) => file !== 'trigger/fields.ts');
 
-	test.each(files)('%s has no variable, cache or timer of the module, and only the node’s own static data', (file) => {
+	test.each(files)('%s has no module variable, cache or timer, and uses only the node’s own static data', (file) => {
 		const text = sourceOf(join(folder, file));
 		const source = createSourceFile(file, text, ScriptTarget.Latest, true);
 		const statements = source.statements.filter(isVariableStatement);
@@ -300,7 +300,7 @@ describe('T21: nothing is kept in the process', () => {
 	});
 });
 
-test('no text of a failed poll holds the key', async () => {
+test('no text of a failed poll contains the key', async () => {
 	skipWaits();
 	const service = new Service();
 	service.fault = () => ({ status: 503, body: { message: `Key ${authorization} refused` } });

@@ -21,7 +21,7 @@ test('a new trigger needs one field: the organization', () => {
 	});
 });
 
-test('n8n lists each event with a text of its own, and looks for the field by its name', () => {
+test('n8n lists each event with its own text, and finds the field by its name', () => {
 	expect(field('events').displayName).toBe('Events');
 	expect((field('events').options as INodePropertyOptions[]).map(({ action }) => action)).toEqual([
 		'On new incomplete execution',
@@ -35,7 +35,7 @@ test.each([
 	['folder', true],
 	['organization', true],
 	['team', true],
-])('the filter of names, when %s are watched: %p', (watch, isShown) => {
+])('the filter of scenario names is shown when %s are watched: %p', (watch, isShown) => {
 	const names = (field('filters').options as INodeProperties[]).find(({ name }) => name === 'scenarioNameContains')!;
 	expect(NodeHelpers.displayParameter({}, names, null, description, { watch })).toBe(isShown);
 });
@@ -48,12 +48,12 @@ describe('the list of scenarios', () => {
 			parameters: { watch: 'scenarios', listTeamId: locator(listTeamId) },
 		});
 
-	test('says what to choose until a team is chosen, and is no error', async () => {
+	test('asks for a team until one is chosen, and is no error', async () => {
 		expect(await offered('')).toEqual([{ name: 'Select a team first', value: '' }]);
 		expect(requests).toEqual([]);
 	});
 
-	test('has the scenarios of the team, by name', async () => {
+	test('has the scenarios of the team, sorted by name', async () => {
 		const service = new Service();
 		for (const id of [3, 1, 2]) service.scenario(id);
 		intercept(service);

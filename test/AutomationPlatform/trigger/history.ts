@@ -7,7 +7,7 @@ import { dlq, type Dlq, Service, type ServiceAnswer } from './service';
 
 const SCENARIOS = [1, 2, 3];
 
-/** How a request may fail. */
+/** The ways in which a request can fail. */
 const FAULTS: Record<string, ServiceAnswer> = {
 	'server error': { status: 500, body: { message: 'Internal error' } },
 	'not allowed': { status: 403, body: { code: 'SC403', message: 'Not permitted' } },
@@ -23,12 +23,12 @@ const HOLES: Record<string, ServiceAnswer> = {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** So long after its creation a late one can be listed, ms: less than the ten minutes of the rule, and much more. */
+/** How long after its creation a late one can be listed, in ms: less than the ten minutes of the rule, or much more. */
 const LATENESS = { minutes: 5 * MINUTE, day: 24 * HOUR };
-/** So long before the beginning of its watch may a new one be created. */
+/** How long before the start of its watch a new one can be created. */
 const TEN_MINUTES = 10 * MINUTE;
 
-/** A fault of the nth request of a poll; a hole writes null or {} in place of its list. */
+/** A failure of the nth request of a poll. A hole writes null or {} in place of its list. */
 export type Fault = [request: number, kind: string];
 
 interface Arrival {
@@ -41,13 +41,13 @@ interface Arrival {
 	resolved: boolean;
 }
 
-/** A change of the incomplete execution at a position, modulo what there is. */
+/** A change of the incomplete execution at a position, modulo the number of them. */
 interface Change {
 	do: 'remove' | 'retry' | 'resolve' | 'hide' | 'first';
 	which: number;
 }
 
-/** What changes before the nth request of a poll is answered: lists shrink and grow between two of their pages. */
+/** A change before the nth request of a poll is answered: a list shrinks or grows between two of its pages. */
 export type Move = [request: number, step: Arrival | Change];
 
 interface Poll {
@@ -68,17 +68,17 @@ export type Step =
 	| { do: 'wishes'; wishes: Partial<Wishes>; memory: 'kept' | 'lost'; faults: Fault[] }
 	| { do: 'clock'; by: number };
 
-/** What a history starts with. */
+/** The state at the start of a history. */
 export interface Start {
 	wishes: Wishes;
 	existing: Array<[scenario: number, resolved: boolean, attempts: number, age?: number]>;
 	paging?: { byDefault: number; cap: number };
 	writesNull: boolean;
-	/** Scenarios carry counts; low ones are too low by one. */
+	/** Whether scenarios have counts. `low` counts are too low by one. */
 	counts: boolean | 'low';
-	/** So much the clock of the host is ahead, ms. */
+	/** How far n8n's clock is ahead, in ms. */
 	skew?: number;
-	/** Answers have no `Date` header. */
+	/** Whether answers have no `Date` header. */
 	hidesTime?: boolean;
 	faults: Fault[];
 	moves?: Move[];
@@ -129,7 +129,7 @@ const changedWishes = fc.oneof(
 	fc.record({ nameContains }),
 );
 
-/** Steps of every kind; the parameters change only where it is wanted. */
+/** Steps of every kind. The parameters change only with `changesWishes`. */
 export function steps({ changesWishes }: { changesWishes: boolean }): fc.Arbitrary<Step[]> {
 	const step = fc.oneof(
 		{ weight: 6, arbitrary: arrive },
@@ -180,7 +180,7 @@ export function steps({ changesWishes }: { changesWishes: boolean }): fc.Arbitra
 	return fc.array(step, { minLength: 3, maxLength: 25 });
 }
 
-/** Every kind of beginning. */
+/** Every kind of start. */
 export const starts: fc.Arbitrary<Start> = fc.record({
 	wishes: fc.record({
 		scenarioIds,
@@ -205,20 +205,20 @@ export const starts: fc.Arbitrary<Start> = fc.record({
 	moves,
 });
 
-/** How a trigger under test asks the service. */
+/** The function with which a trigger under test sends a request. */
 export type Ask = (path: string, query: Record<string, string>) => Promise<ServiceAnswer>;
 
-/** A trigger under test, however it is driven. */
+/** A trigger under test, in whichever way it is run. */
 export interface Subject {
-	/** A poll; `activates` for the one when the workflow is activated. Throws what it fails with. */
+	/** Runs a poll; with `activates`, the one of an activation. Throws the error of the poll. */
 	poll(wishes: Wishes, activates: boolean): Promise<IDataObject[]>;
-	/** The state in memory, as plain JSON; undefined where there is none. */
+	/** The state in memory, as plain JSON; undefined if there is none. */
 	memory(): IDataObject | undefined;
-	/** Another process begins with this state. */
+	/** Starts another process with this state. */
 	restart(state: IDataObject | undefined, wishes: Wishes): void;
 }
 
-/** Answers of a poll that are held back, from one on. */
+/** Holds back the answers of a poll from one of them on. */
 class Hold {
 	private readonly reached: Promise<void>;
 
@@ -235,32 +235,32 @@ class Hold {
 		this.released = new Promise((resolve) => (this.release = resolve));
 	}
 
-	/** Passes what comes before, and holds the rest until the release. */
+	/** Passes earlier answers, and holds the rest until the release. */
 	async pass(): Promise<void> {
 		if (this.passed++ < this.from) return;
 		this.reach();
 		await this.released;
 	}
 
-	/** Waits until an answer is held back, or the poll has ended without it: gives which of the two. */
+	/** Waits until an answer is held back (returns true) or the poll ends without one (returns false). */
 	async holds(polled: Promise<unknown>): Promise<boolean> {
 		return await Promise.race([this.reached.then(() => true), polled.then(() => false)]);
 	}
 }
 
-/** A poll on its way: what it has heard so far, and what becomes of its requests. */
+/** A poll in progress: the answers so far, and the handling of its requests. */
 interface PollUnderWay {
 	heard: Heard[];
-	/** What was remembered when it began. */
+	/** The model's memory when the poll started. */
 	model?: Memory;
 	polled: Promise<IDataObject[] | Error>;
-	/** When it began, by the service's time if it tells it. */
+	/** When the poll started, by the service's time if an answer has it. */
 	time: number;
-	/** When it began, by the host's clock. */
+	/** When the poll started, by n8n's clock. */
 	clock: number;
 }
 
-/** The poll that a request belongs to: polls at the same time are told apart. One for all runs, each costs time. */
+/** Distinguishes the requests of simultaneous polls. There is one for all runs, because each costs time. */
 const asking = new AsyncLocalStorage<Ask>();
 
 interface Saved {
@@ -268,23 +268,23 @@ interface Saved {
 	memory?: Memory;
 }
 
-/** Runs a history against the service and the model, and complains where the trigger does something else. */
+/** Runs a history against the service and the model. Throws where the trigger and the model differ. */
 export class Run {
 	readonly service = new Service();
 
-	/** What was emitted, in order. */
+	/** The emitted events, in order. */
 	readonly emitted: Expected[] = [];
 
-	/** What a kill may have caused to come again, by event and id. */
+	/** The number of repeats that a kill can have caused, by event and ID. */
 	private readonly excused = new Map<string, number>();
 
-	/** IDs that were there before the first poll ended. */
+	/** IDs that existed before the first poll ended. */
 	private readonly existing = new Set<string>();
 
-	/** When the first poll began, by the service's time if it tells it. */
+	/** When the first poll started, by the service's time if an answer has it. */
 	private began = 0;
 
-	/** Scenarios that the team did not list for a while: what they had then is not asked for. */
+	/** Scenarios that the team did not list for a while. The trigger does not read what they had then. */
 	private readonly wasUnlisted = new Set<number>();
 
 	private model?: Memory;
@@ -319,7 +319,7 @@ export class Run {
 			this.add(scenario, { resolved, attempts }, -age);
 	}
 
-	/** The time of the host. */
+	/** The time by n8n's clock. */
 	get clock(): number {
 		return this.now + (this.start.skew ?? 0);
 	}
@@ -330,7 +330,7 @@ export class Run {
 		for (const step of history) await this.step(step);
 	}
 
-	/** No more faults: polls until nothing is left. Then nothing may be missing. */
+	/** Polls without failures until nothing is left, and checks that nothing is missing. */
 	async settle(): Promise<void> {
 		this.service.hidden.clear();
 		this.service.unlisted.clear();
@@ -363,7 +363,7 @@ export class Run {
 				const isOld = !this.wishes.emitExisting && Date.parse(created) < this.began - TEN_MINUTES;
 				if (isOld && came) throw new Error(`${id} is old and came as new`);
 				const isWanted = !resolved && size >= (this.wishes.minSize ?? 0) && this.wishes.events.includes('new');
-				// a young one that exists at the first poll comes only if that poll did not read it
+				// A young one that exists at the first poll is emitted only if that poll did not read it.
 				const mustCome = isWanted && !isOld && (this.wishes.emitExisting || !this.existing.has(id));
 				if (mustCome && !came) throw new Error(`${id} is new and never came`);
 			}
@@ -444,7 +444,7 @@ export class Run {
 			}
 			const [, kind] = failing.find(([nth]) => nth === asked) ?? [];
 			asked += 1;
-			// with counts that are too low, a list that ends too early cannot be told from one that is whole
+			// With counts that are too low, a list that ends too early looks like a complete one.
 			const holes = path === '/api/v2/dlqs' && this.start.counts !== 'low' ? HOLES : {};
 			const fault = FAULTS[kind ?? ''] ?? holes[kind ?? ''];
 			const headers: Record<string, string> = this.start.hidesTime ? {} : { date: new Date(this.now).toUTCString() };
@@ -460,9 +460,9 @@ export class Run {
 		return { heard, model: this.model, polled, time: this.start.hidesTime ? clock : now, clock };
 	}
 
-	/** With Resolved, what is known, open and not listed is asked for one by one, as long as it exists. */
+	/** Checks that with Resolved each known, open and unlisted one is read, as long as it exists. */
 	private checkAsked(heard: Heard[], model: Memory | undefined): void {
-		// what was gone before Resolved was wished is not asked for
+		// What was gone before Resolved was chosen is not read.
 		if (!model || this.wishes !== this.start.wishes || !this.wishes.events.includes('resolved')) return;
 		const asked = new Set(heard.map(({ path }) => path));
 		for (const [scenarioId, { dlqs }] of this.service.scenarios) {
@@ -501,7 +501,7 @@ export class Run {
 		if (result.some(({ scenarioId, created }) => typeof scenarioId !== 'number' || typeof created !== 'string'))
 			throw new Error(`An item does not say where it belongs: ${JSON.stringify(result)}`);
 		this.emitted.push(...given);
-		// the host stores when a poll emits, and at the end of an activation
+		// n8n stores the state when a poll emits, and at the end of an activation.
 		if (given.length > 0 || !this.isActive) this.save(given);
 		this.isActive = true;
 	}
@@ -526,7 +526,7 @@ export class Run {
 
 	private async restart(memory: 'kept' | 'lost' | 'killed', failing: Fault[] = []): Promise<void> {
 		if (!this.isActive) {
-			// its activation is tried again, with what the user wishes by now
+			// The activation is tried again, with the current parameters.
 			this.subject.restart(structuredClone(this.saved.state), this.wishes);
 			return;
 		}
@@ -540,7 +540,7 @@ export class Run {
 		this.emittedSince = [];
 		this.savedBefore = this.saved;
 		this.model = structuredClone(this.saved.memory);
-		// not even the first poll was stored: the next one is the first
+		// Not even the first poll was stored, so the next one is the first.
 		if (!this.model) {
 			for (const { dlqs } of this.service.scenarios.values()) for (const { id } of dlqs) this.existing.add(id);
 		}

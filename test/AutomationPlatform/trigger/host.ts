@@ -8,7 +8,7 @@ import { authorization, origin } from '../../nodes/operations';
 import type { Service } from './service';
 import { locator } from '../../support/input';
 
-/** The trigger and its credential, as the engine helpers take them. */
+/** The trigger and its credential, as the engine helpers expect them. */
 export const trigger = {
 	nodeType: new AutomationPlatformTrigger(),
 	credentialTypes: [new AutomationPlatformApi()],
@@ -51,13 +51,13 @@ export function hostOf(parameters: INodeParameters, stored: IDataObject = {}, ba
 	return new PollingHost({ ...trigger, credentials, parameters }, stored);
 }
 
-/** The items that a poll gave; a poll that failed throws. */
+/** The items of a poll. Throws the error of a failed poll. */
 export function emittedItems({ emitted, error }: PollResult): IDataObject[] {
 	if (error) throw error;
 	return (emitted ?? []).flat().map(({ json }) => json);
 }
 
-/** The ids of the items that the next poll gives, in their order. */
+/** The IDs of the items of the next poll, in their order. */
 export async function pollIds(host: PollingHost): Promise<unknown[]> {
 	return emittedItems(await host.poll()).map(({ id }) => id);
 }

@@ -35,7 +35,7 @@ function parametersOf({
 	};
 }
 
-/** The whole trigger in a workflow of the host, over HTTP. */
+/** The whole trigger in a workflow of n8n, over HTTP. */
 class HostedTrigger implements Subject {
 	private host: PollingHost;
 
@@ -68,7 +68,7 @@ class HostedTrigger implements Subject {
 
 const { now } = Date;
 beforeEach(() => {
-	// the clock is the one of the history, and stands still during a poll
+	// The clock is that of the history, and stands still during a poll.
 	jest.spyOn(Limiter.prototype, 'pause').mockImplementation(async () => await new Promise(setImmediate));
 });
 afterEach(() => {
@@ -85,10 +85,10 @@ async function play(start: Start, history: Step[], settles: boolean): Promise<vo
 }
 
 test.each([
-	['every new one is given exactly once', false],
-	['every poll gives what the model gives, whatever parameters change', true],
+	['every new one is emitted exactly once', false],
+	['every poll emits what the model expects, whatever parameters change', true],
 ])(
-	'in the host, of any history %s',
+	'in n8n, for any history, %s',
 	async (_, changesWishes) => {
 		await fc.assert(
 			fc.asyncProperty(

@@ -27,7 +27,7 @@ describe('9,980 in 20 scenarios, in pages of 500', () => {
 	}
 	const stateBytes = (host: PollingHost) => Buffer.byteLength(JSON.stringify(host.staticData));
 
-	test('a poll of a team is one request for each page and one for the scenarios, its state less than 400,000 bytes', async () => {
+	test('a poll of a team sends one request for each page and one for the scenarios, with less than 400,000 bytes of state', async () => {
 		const service = serviceWithMany();
 		const host = hostOf(watchingTeam);
 		await host.activate();
@@ -43,7 +43,7 @@ describe('9,980 in 20 scenarios, in pages of 500', () => {
 		expect(stateBytes(host)).toBeLessThan(400_000);
 	});
 
-	test('1,000 listed take less than 42,000 bytes, also after each was tried again', async () => {
+	test('1,000 listed ones need less than 42,000 bytes, also after each was retried', async () => {
 		const service = new Service();
 		for (let number = 0; number < 1_000; number++) {
 			service.of(8001 + (number % 20)).push(dlq(number, { id: hexId(number) }));
@@ -58,7 +58,7 @@ describe('9,980 in 20 scenarios, in pages of 500', () => {
 });
 
 describe('the time of a poll', () => {
-	/** Answers so often with a 429 that asks for so many seconds, then as usual. */
+	/** A service that answers this many times with a 429 that asks for this wait, and then normally. */
 	function limitedService(seconds: number, times: number): { service: Service; limit: () => void } {
 		const service = new Service();
 		service.of(1).push(dlq(1));
@@ -76,9 +76,9 @@ describe('the time of a poll', () => {
 		['within it, two of 12 s', 36_000, 12, 2, true],
 		['beyond it, one of 30 s', 36_000, 30, 1, false],
 		['beyond it, two of 20 s', 36_000, 20, 2, false],
-		['within the time where the host does not say, one of 40 s', null, 40, 1, true],
+		['within the default time, one of 40 s', null, 40, 1, true],
 		['beyond it, one of 50 s', null, 50, 1, false],
-		['within the host’s five minutes, one of 200 s', undefined, 200, 1, true],
+		['within n8n’s five minutes, one of 200 s', undefined, 200, 1, true],
 		['beyond them, one of 260 s', undefined, 260, 1, false],
 	])('%s', async (_, budget, seconds, times, isWaitedFor) => {
 		const waits = skipWaits();
@@ -102,7 +102,7 @@ describe('the time of a poll', () => {
 		expect(await pollIds(host)).toEqual([dlq(2).id]);
 	});
 
-	test.each([503, 'ECONNRESET'])('no pause after %s lasts longer than it', async (fault) => {
+	test.each([503, 'ECONNRESET'])('is longer than any pause after %s', async (fault) => {
 		const waits = skipWaits();
 		const broken = await serve((_request, response) => {
 			if (fault === 503) answer(response, 503, {});
@@ -115,7 +115,7 @@ describe('the time of a poll', () => {
 		await broken.close();
 	});
 
-	test('a service that does not answer holds a poll no longer than its time, and says that the next one tries again', async () => {
+	test('ends the poll if the service does not answer, and the error says that the next one tries again', async () => {
 		let silent: HttpServer | undefined;
 		try {
 			let answers = true;
@@ -135,7 +135,7 @@ describe('the time of a poll', () => {
 });
 
 describe('requests in flight', () => {
-	/** How many of the service's answers were on their way at once. */
+	/** Counts how many answers of the service are open at once. */
 	function countOpen(service: Service): { most: number } {
 		let open = 0;
 		const count = { most: 0 };
@@ -158,8 +158,8 @@ describe('requests in flight', () => {
 	test.each<[string, INodeParameters, number, number]>([
 		['at most 50', {}, 50, 30],
 		['at most three, where it is set', { maxInFlight: 3 }, 3, 6],
-		['one, where it is set as a text', { maxInFlight: '1' }, 1, 6],
-	])('%s, for lists as well as for what is added', async (_, options, most, scenarios) => {
+		['one, where it is set as text', { maxInFlight: '1' }, 1, 6],
+	])('%s, for lists and for added details', async (_, options, most, scenarios) => {
 		const service = new Service();
 		for (let scenarioId = 1; scenarioId <= scenarios; scenarioId++) service.of(scenarioId).push(dlq(scenarioId));
 		const count = countOpen(service);
@@ -180,7 +180,7 @@ describe('requests in flight', () => {
 test.each<[string, IDataObject]>([
 	['without the list', { message: 'x' }],
 	['with an entry without an id', { dlqs: [{ reason: 'x' }] }],
-])('a second page %s fails its scenario alone, and nothing of it is lost', async (_, body) => {
+])('a second page %s fails only its scenario, and nothing of it is lost', async (_, body) => {
 	const service = new Service();
 	service.paging = { byDefault: 2, cap: 2 };
 	service.of(1).push(dlq(1), dlq(2));

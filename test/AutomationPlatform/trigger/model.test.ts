@@ -15,7 +15,7 @@ import type { Wishes } from './model';
 
 const node = { name: 'Node', type: 'automationPlatformTrigger', parameters: {} } as unknown as INode;
 
-/** The trigger from its reader on, without a host: what a poll does after its parameters are read. */
+/** The trigger without n8n: what a poll does after its parameters are read. */
 class Trigger implements Subject {
 	private state?: IDataObject;
 
@@ -72,7 +72,7 @@ class Trigger implements Subject {
 	}
 }
 
-/** How many histories of each kind are played. */
+/** The number of histories of each kind. */
 const HISTORIES = runs(200);
 const { now } = Date;
 afterEach(() => {
@@ -111,7 +111,7 @@ test('G16 a list of 130,000 incomplete executions in one answer is read', async 
 	expect(await trigger.poll(watching)).toMatchObject([{ id: 'new' }]);
 });
 
-describe('histories that went wrong once', () => {
+describe('histories that failed once', () => {
 	test.each<[string, Start, Step[]]>([
 		[
 			'a list that fills its pages, and null where the next one would be',
@@ -180,7 +180,7 @@ describe('histories that went wrong once', () => {
 });
 
 test(
-	'of any history every new one is given exactly once, none is missing in the end, and none that is old comes',
+	'for any history every new one is emitted exactly once, none is missing in the end, and no old one is emitted',
 	async () => {
 		await fc.assert(
 			fc.asyncProperty(
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-	'of any history with changed parameters every poll gives what the model gives',
+	'for any history with changed parameters every poll emits what the model expects',
 	async () => {
 		await fc.assert(
 			fc.asyncProperty(

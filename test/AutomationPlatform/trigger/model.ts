@@ -2,16 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceAnswer } from './service';
 
-/** An answer that a poll got, with what it had asked. */
+/** An answer that a poll received, and its request. */
 export interface Heard {
 	path: string;
 	query: Record<string, string>;
 	answer: ServiceAnswer;
 }
 
-/** What a user has set. */
+/** The parameters that a user has set. */
 export interface Wishes {
-	/** The scenarios by ID; absent if all of the team are watched. */
+	/** The IDs of the chosen scenarios; absent if all scenarios of the team are watched. */
 	scenarioIds?: number[];
 	events: string[];
 	includeResolved: boolean;
@@ -20,36 +20,36 @@ export interface Wishes {
 	minSize?: number;
 	/** Scenarios to leave out. */
 	excluded?: number[];
-	/** A part of the names of the scenarios of the team; chosen ones have no names. */
+	/** A part of the scenario names of the team. Chosen scenarios have no names. */
 	nameContains?: string;
 }
 
-/** Whether the filters leave out a scenario. */
+/** Whether the filters exclude a scenario. */
 export function isLeftOut({ scenarioIds, excluded, nameContains = '' }: Wishes, id: number, name: unknown): boolean {
 	if (excluded?.includes(id)) return true;
 	return !scenarioIds && !String(name).includes(nameContains);
 }
 
-/** How an incomplete execution was when it was seen last. */
+/** The state of an incomplete execution when it was last seen. */
 interface Seen {
 	attempts: number;
 	resolved: boolean;
 }
 
-/** All that the model remembers: everything, for ever, in the plainest form. Times are UNIX ms. */
+/** Everything that the model remembers, without a limit and in the simplest form. Times are UNIX ms. */
 export interface Memory {
 	watched: string;
-	/** When the watch began; -Infinity with Emit Existing. */
+	/** When the watch started; -Infinity with Emit Existing. */
 	began: number;
-	/** When the watch of resolved ones began; absent while they do not count. */
+	/** When the watch of resolved ones started; absent while they do not count. */
 	resolvedBegan?: number;
-	/** When the watch of each scenario began that is watched now. */
+	/** When the watch of each scenario started that is watched now. */
 	scenarios: Record<string, number>;
 	/** By scenario and ID. */
 	seen: Record<string, Record<string, Seen>>;
 }
 
-/** An event that a poll has to give. */
+/** An event that a poll must emit. */
 export interface Expected {
 	event: string;
 	id: string;
@@ -68,12 +68,12 @@ function listOf({ status, body }: ServiceAnswer, root: string): IDataObject[] | 
 	return Array.isArray(list) ? (list as IDataObject[]) : undefined;
 }
 
-/** What a poll heard of the list of a scenario. */
+/** What a poll learned about the list of a scenario. */
 interface Listing {
 	scenarioId: number;
-	/** Each ID as it was heard first. */
+	/** Each ID as it was first received. */
 	entries: IDataObject[];
-	/** It was asked for, and nothing of it could be read. */
+	/** Whether it was requested and nothing of it could be read. */
 	failed: boolean;
 }
 
@@ -82,42 +82,42 @@ function listingOf(heard: Heard[], scenarioId: number): Listing {
 		({ path, query }) => path === '/api/v2/dlqs' && query.scenarioId === String(scenarioId),
 	);
 	const pages = requests.map(({ answer }) => listOf(answer, 'dlqs'));
-	// a poll that continues in a list and finds nothing there reads it from its start
+	// A poll that continues in a list and finds nothing there reads the list from its start.
 	const start = requests.findIndex(({ query }) => !('pg[offset]' in query));
 	const all = pages.flatMap((page) => page ?? []);
 	const entries = all.filter(({ id }, index) => all.findIndex((entry) => entry.id === id) === index);
 	return { scenarioId, entries, failed: entries.length === 0 && pages.slice(start).includes(undefined) };
 }
 
-/** The service's time in the first answer that tells it, otherwise the host's. */
+/** The service's time in the first answer that has one, otherwise n8n's time. */
 function timeOf(heard: Heard[], hostTime: number): number {
 	const told = heard.find(({ answer }) => answer.status === 200 && answer.headers?.date !== undefined);
 	return told ? Date.parse(told.answer.headers!.date) : hostTime;
 }
 
-/** What happened to an incomplete execution that was seen before. */
+/** The event of an incomplete execution that was seen before. */
 function changeOf(now: Seen, before: Seen): string | undefined {
 	if (now.resolved) return before.resolved ? undefined : 'resolved';
 	return now.attempts > before.attempts ? 'retryFailed' : undefined;
 }
 
-/** What a new one counts as: the first of these events that the user wants. */
+/** The event of a new one: the first of these that the user wants. */
 function firstEventOf(now: Seen, { events, includeResolved }: Wishes): string | undefined {
 	const isNew = !now.resolved || includeResolved;
 	return isNew && events.includes('new') ? 'new' : changeOf(now, { attempts: 0, resolved: false });
 }
 
 /**
- * What a poll has to give and to remember, for what it heard; undefined if it has to fail. Written from what the trigger
- * promises and not from how it does it:
+ * What a poll must emit and remember, given the answers; undefined if it must fail. Written from the promises of the
+ * trigger, not from its code:
  *
  * 1. An unknown ID is new unless it was created more than ten minutes before its watch began.
- * 2. A watch begins with the first poll; for a scenario that was not watched before, with the first poll after Watch
+ * 2. A watch starts with the first poll; for a scenario that was not watched before, with the first poll after Watch
  *    changed; for resolved ones, with the first poll for which they count. What that poll reads is remembered.
- * 3. With Emit Existing, the watch that begins with the first poll has always been.
- * 4. A known ID is worth an event when it was resolved, or tried again, since it was seen last.
- * 5. The oldest come first. What is more than Max Items stays as it was known before.
- * 6. Nothing happens in a scenario that is left out. What was known of it stays known.
+ * 3. With Emit Existing, the watch that starts with the first poll has no beginning.
+ * 4. A known ID causes an event if it was resolved or retried since it was last seen.
+ * 5. The oldest come first. Events beyond Max Items keep their earlier state.
+ * 6. Nothing happens in a scenario that is excluded. What was known about it stays known.
  */
 export function expectPoll(
 	memory: Memory | undefined,
@@ -171,7 +171,7 @@ export function expectPoll(
 			const createdAt = Date.parse(String(entry.created));
 			const isNew = watches(entry).every(({ began, beginsNow }) => !beginsNow && createdAt >= began - TEN_MINUTES);
 			const event = last ? changeOf(now, last) : isNew ? firstEventOf(now, wishes) : undefined;
-			// an older answer can come last: attempts never go down, and what is resolved stays so
+			// An older answer can come last, so attempts never go down, and resolved ones stay resolved.
 			const isOlder = last && now.attempts <= last.attempts;
 			const remembered = isOlder ? { ...last, resolved: last.resolved || now.resolved } : now;
 			const remember = () => void (seen[id] = remembered);
@@ -181,7 +181,7 @@ export function expectPoll(
 			else remember();
 		};
 		for (const entry of entries) look(entry);
-		// known ones that are not listed, if the poll asked for them and learned that they are resolved
+		// Known ones that are not listed, if the poll read them and learned that they are resolved.
 		for (const { path, answer } of heard) {
 			const id = /^\/api\/v2\/dlqs\/([^/]+)$/.exec(path)?.[1];
 			const detail = isObject(answer.body) && answer.status === 200 ? answer.body.dlq : undefined;

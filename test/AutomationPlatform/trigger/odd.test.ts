@@ -8,7 +8,7 @@ import { hostOf, intercept, emittedItems, pollIds, watching, watchingTeam } from
 import { dlq, dlqOfNextDay, type Dlq, nextDay, Service } from './service';
 import { shownText } from '../../support/results';
 
-// What odd services, users and stored states do to the trigger.
+// The trigger with unusual services, users and stored states.
 
 contractNock();
 afterEach(() => void jest.restoreAllMocks());
@@ -20,7 +20,7 @@ function serviceWith(...scenarioIds: number[]): Service {
 	return service;
 }
 
-test('G17 an answer of another shape is told in the words of the service', async () => {
+test('G17 an answer of another shape is reported with the message of the service', async () => {
 	const paused = { status: 200, body: { code: 'IM403', detail: 'Your organization is paused' } };
 	for (const path of ['/api/v2/scenarios', '/api/v2/dlqs']) {
 		const service = serviceWith(1);
@@ -30,7 +30,7 @@ test('G17 an answer of another shape is told in the words of the service', async
 	}
 });
 
-test('G13 the log names a scenario that cannot be read without the key that the service repeats', async () => {
+test('G13 the log names a scenario that cannot be read, without the key that the service repeats', async () => {
 	const logged = jest.spyOn(PollContext.prototype.logger, 'warn').mockImplementation(() => {});
 	const service = serviceWith(1, 2);
 	service.fault = (_, { scenarioId }) =>
@@ -48,7 +48,7 @@ describe.each<[string, null | object]>([
 			? { status: 200, body: { scenarios } }
 			: undefined;
 
-	test('at first, seeds nothing: what was there is not new, what comes then is', async () => {
+	test('at first, remembers nothing: what existed is not new, and what comes then is', async () => {
 		const service = serviceWith(1, 2);
 		service.time = nextDay;
 		service.fault = isNull();
@@ -65,7 +65,7 @@ describe.each<[string, null | object]>([
 		expect(await pollIds(again)).toEqual([dlq(21).id, dlq(22).id]);
 	});
 
-	test('at first, with Emit Existing: what is there comes when it can be read', async () => {
+	test('at first, with Emit Existing, emits what exists once it can be read', async () => {
 		const service = serviceWith(1, 2);
 		service.fault = isNull();
 		const host = hostOf({ ...watchingTeam, options: { emitExisting: true } });
@@ -87,7 +87,7 @@ describe.each<[string, null | object]>([
 		expect(await pollIds(host)).toEqual([dlq(4000).id]);
 	});
 
-	test('after another team was chosen: what that one has is not new', async () => {
+	test('after another team was chosen, makes nothing of that team new that existed before', async () => {
 		const service = serviceWith(1);
 		const before = hostOf(watching(2));
 		await before.activate();
@@ -101,7 +101,7 @@ describe.each<[string, null | object]>([
 		expect(await pollIds(host)).toEqual([dlq(9).id]);
 	});
 
-	test('on a later page: the scenarios of that page are neither forgotten nor all new', async () => {
+	test('on a later page, neither forgets the scenarios of that page nor makes them all new', async () => {
 		const service = new Service();
 		for (let id = 1; id <= 600; id++) service.scenario(id);
 		service.of(600).push(dlq(1));
@@ -125,11 +125,11 @@ describe.each<[string, null | object]>([
 describe.each<[string, null | object]>([
 	['null', null],
 	['{}', {}],
-])('a scenario whose list is %s at the first look', (_, dlqs) => {
+])('a scenario whose list is %s at the first poll', (_, dlqs) => {
 	const MINUTE = 60_000;
 	const ago = (ms: number) => new Date(nextDay - ms).toISOString();
 
-	/** A service that writes an empty list so, and a trigger that was activated while scenario 1 has none. */
+	/** A service that writes an empty list in this way, and a trigger that was activated while scenario 1 has none. */
 	async function activatedOnNothing(parameters: INodeParameters): Promise<[Service, PollingHost]> {
 		const service = new Service();
 		service.time = nextDay;
@@ -145,20 +145,20 @@ describe.each<[string, null | object]>([
 	test.each<[string, number]>([
 		['comes after it', -MINUTE],
 		['is listed late, created 10 seconds before it', 10_000],
-	])('the first one that %s is new, once', async (_case, age) => {
+	])('emits the first one that %s as new, once', async (_case, age) => {
 		const [service, host] = await activatedOnNothing(watching(1));
 		service.of(1).push(dlq(1, { created: ago(age) }));
 		expect(await pollIds(host)).toEqual([dlq(1).id]);
 		expect(await pollIds(host)).toEqual([]);
 	});
 
-	test('one that is older than ten minutes by then is not new', async () => {
+	test('does not emit one as new that is older than ten minutes by then', async () => {
 		const [service, host] = await activatedOnNothing(watching(1));
 		service.of(1).push(dlq(1, { created: ago(11 * MINUTE) }));
 		expect(await pollIds(host)).toEqual([]);
 	});
 
-	test('and counts some: what there is is not new', async () => {
+	test('and that has a count emits none of the existing ones as new', async () => {
 		const service = serviceWith(1);
 		service.time = nextDay;
 		service.fault = (path) => (path === '/api/v2/dlqs' ? { status: 200, body: { dlqs } } : undefined);
@@ -177,7 +177,7 @@ test.each<[string, string, unknown]>([
 	['null among the incomplete executions', '/api/v2/dlqs', { dlqs: [null] }],
 	['an id that is an object', '/api/v2/dlqs', { dlqs: [{ id: { value: 1 } }] }],
 	['an id that is empty', '/api/v2/dlqs', { dlqs: [{ id: '' }] }],
-])('%s: an error that says so, and nothing changes', async (_, where, body) => {
+])('%s: is an error, and nothing changes', async (_, where, body) => {
 	const service = serviceWith(1);
 	const host = hostOf(watchingTeam);
 	await host.activate();
@@ -189,7 +189,7 @@ test.each<[string, string, unknown]>([
 	expect(host.staticData).toEqual(before);
 });
 
-test('odd ids and times are known again after a restart, each comes once', async () => {
+test('unusual IDs and times are known again after a restart, and each comes once', async () => {
 	const service = serviceWith(1);
 	let host = hostOf({ ...watching(1), events: ['new', 'retryFailed'] });
 	await host.activate();
@@ -205,7 +205,7 @@ test('odd ids and times are known again after a restart, each comes once', async
 	expect((await pollIds(host)).sort()).toEqual(ids.map(String).sort());
 });
 
-test('one id in two scenarios comes once for each, and says which', async () => {
+test('one ID in two scenarios comes once for each, with its scenario', async () => {
 	const service = serviceWith(1, 2);
 	const host = hostOf(watching(1, 2));
 	await host.activate();
@@ -220,16 +220,16 @@ test('one id in two scenarios comes once for each, and says which', async () => 
 const stored = { version: 2, watch: 'scenario 1', polls: 1, watchBegan: Date.UTC(2026, 0, 1), scenarios: {}, gone: [] };
 
 test.each<[string, unknown]>([
-	['scenarios that are nothing', { ...stored, scenarios: { 1: null } }],
-	['a list in their place', { ...stored, scenarios: { 1: [] } }],
+	['null as a scenario', { ...stored, scenarios: { 1: null } }],
+	['a list as a scenario', { ...stored, scenarios: { 1: [] } }],
 	['IDs that are a number', { ...stored, scenarios: { 1: { open: 5, resolved: {} } } }],
-	['no resolved IDs', { ...stored, scenarios: { 1: { open: {} } } }],
-	['attempts that are a text', { ...stored, scenarios: { 1: { open: { [dlq(1).id]: 'x' }, resolved: {} } } }],
+	['missing resolved IDs', { ...stored, scenarios: { 1: { open: {} } } }],
+	['attempts that are text', { ...stored, scenarios: { 1: { open: { [dlq(1).id]: 'x' }, resolved: {} } } }],
 	['gone IDs that are an object', { ...stored, gone: {} }],
-	['gone IDs that are nothing', { ...stored, gone: [null] }],
-	['a time that is a text', { ...stored, watchBegan: 'x' }],
-	['no number of polls', { ...stored, polls: undefined }],
-])('a stored state with %s breaks nothing', async (_, state) => {
+	['null as a gone ID', { ...stored, gone: [null] }],
+	['a time that is text', { ...stored, watchBegan: 'x' }],
+	['a missing number of polls', { ...stored, polls: undefined }],
+])('a stored state with %s causes no error', async (_, state) => {
 	const service = serviceWith(1);
 	const host = hostOf(watching(1), { 'node:Node': { state } } as IDataObject);
 	await host.activate();
@@ -240,7 +240,7 @@ test.each<[string, unknown]>([
 test.each<[string, IDataObject]>([
 	['of an earlier version', { v: 1, watch: 'scenario 1', polls: 1, scenarios: { 1: { p: '' } } }],
 	['that is damaged', { ...stored, gone: 5 }],
-])('a stored state %s: the trigger starts over, and says so once', async (_, state) => {
+])('a stored state %s makes the trigger start over, and log it once', async (_, state) => {
 	const logged = jest.spyOn(PollContext.prototype.logger, 'warn').mockImplementation(() => {});
 	const service = serviceWith(1);
 	const host = hostOf(watching(1), { 'node:Node': { state } } as IDataObject);
@@ -273,15 +273,19 @@ describe('filters', () => {
 	});
 
 	test.each<[string, INodeParameters, RegExp]>([
-		['sizes that nothing has', { minSize: 10, maxSize: 9 }, /'Min Size' is greater than 'Max Size'/],
-		['attempts that nothing has', { minAttempts: 3, maxAttempts: 0 }, /'Min Attempts' is greater than 'Max Attempts'/],
-		['a pattern with a flag that is none', { reasonMatches: '/x/ii' }, /'Reason Matches' is not a valid/],
+		['sizes that nothing can have', { minSize: 10, maxSize: 9 }, /'Min Size' is greater than 'Max Size'/],
+		[
+			'attempts that nothing can have',
+			{ minAttempts: 3, maxAttempts: 0 },
+			/'Min Attempts' is greater than 'Max Attempts'/,
+		],
+		['a pattern with an invalid flag', { reasonMatches: '/x/ii' }, /'Reason Matches' is not a valid/],
 		['a size that is no number', { minSize: 'many' }, /'Min Size'/],
-	])('%s: a sentence, and nothing is sent', async (_, filters, sentence) => {
+	])('%s are an error in one sentence, and nothing is sent', async (_, filters, sentence) => {
 		expect(shownText((await hostOf({ ...watching(1), filters }).poll()).error)).toMatch(sentence);
 	});
 
-	test('an entry without reason, size and attempts passes only where nothing of them is asked', async () => {
+	test('an entry without reason, size and attempts passes only if no filter is about them', async () => {
 		const service = serviceWith(1);
 		const bare = { id: dlq(5).id, created: dlq(5).created } as Dlq;
 		const hosts = [{}, { minSize: 1 }, { reasonContains: 'x' }, { maxAttempts: 0 }].map((filters) =>
@@ -303,7 +307,7 @@ describe('T16: an answer of another shape', () => {
 		['entries without an id', { dlqs: [{ reason: 'x' }] }],
 		['a web page', '<html><body>Maintenance</body></html>'],
 		['nothing', ''],
-	])('%s is an error and changes nothing', async (_, body) => {
+	])('%s is an error, and changes nothing', async (_, body) => {
 		const service = new Service();
 		service.of(1).push(dlq(1));
 		intercept(service);
@@ -325,7 +329,7 @@ describe('T16: an answer of another shape', () => {
 		expect(await fresh.activate()).toEqual({ emitted: null });
 	});
 
-	test.each([[null], [{}]])('%j is an empty page: nothing is emitted, no id is forgotten', async (dlqs) => {
+	test.each([[null], [{}]])('%j is an empty page: nothing is emitted, and no ID is forgotten', async (dlqs) => {
 		const service = new Service();
 		service.of(1).push(dlq(1));
 		intercept(service);
@@ -341,7 +345,7 @@ describe('T16: an answer of another shape', () => {
 	});
 
 	test.each([[null], [{}]])(
-		'nothing is seeded from %j: what was there before is not new, what comes then is',
+		'nothing is remembered from %j: what existed before is not new, and what comes then is',
 		async (dlqs) => {
 			const service = new Service();
 			service.of(1).push(dlq(1), dlq(2));

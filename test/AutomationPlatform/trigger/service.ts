@@ -28,7 +28,10 @@ export interface ServiceAnswer {
 
 const NOT_FOUND: ServiceAnswer = { status: 404, body: { code: 'IM304', message: 'Not found' } };
 
-/** An incomplete execution, created so many seconds after the time that a new service tells. Its ID is 32 hexadecimal digits. */
+/**
+ * An incomplete execution that was created this many seconds after the start time of a new service. Its ID is 32
+ * hexadecimal digits.
+ */
 export function dlq(number: number, more: Partial<Dlq> = {}): Dlq {
 	return {
 		id: number.toString(16).padStart(32, '0'),
@@ -44,31 +47,34 @@ export function dlq(number: number, more: Partial<Dlq> = {}): Dlq {
 
 const DAY = 86_400;
 
-/** The day after the one on which {@link dlq} makes them: by then these are old. */
+/** The day after the one on which {@link dlq} creates them, when they are old. */
 export const nextDay = Date.UTC(2026, 0, 2);
 
-/** One that is created after the beginning of the next day. */
+/** An incomplete execution that was created after the start of the next day. */
 export function dlqOfNextDay(number: number, more: Partial<Dlq> = {}): Dlq {
 	return dlq(number, { created: dlq(DAY + number).created, ...more });
 }
 
-/** The part of the platform that the trigger reads, in memory: team 1 has all scenarios. */
+/** The part of the platform that the trigger reads, in memory. Team 1 has all scenarios. */
 export class Service {
 	readonly scenarios = new Map<number, ScenarioOfService>();
 
-	/** Paging of the lists of incomplete executions; without it one answer holds all, and no `pg`. */
+	/** Paging of the lists of incomplete executions. When absent, one answer has all entries, and no `pg`. */
 	paging?: { byDefault: number; cap: number };
 
-	/** The time that its answers tell (UNIX ms); undefined for answers without a `Date` header. */
+	/** The time of its answers (UNIX ms); undefined for answers without a `Date` header. */
 	time?: number = Date.UTC(2026, 0, 1);
 
-	/** An empty list is written as null. */
+	/** Whether an empty list is written as null. */
 	writesNull = false;
 
-	/** Scenarios carry `dlqCount` and `allDlqCount`; low ones are too low by one, and do not hide that there are some. */
+	/**
+	 * Whether scenarios have `dlqCount` and `allDlqCount`. `low` counts are too low by one, but never zero if there are
+	 * some.
+	 */
 	counts: boolean | 'low' = true;
 
-	/** Ids that are not listed now, although they exist. */
+	/** IDs that exist but are not listed now. */
 	readonly hidden = new Set<string>();
 
 	/** The answer to a list of folders. */
@@ -77,25 +83,25 @@ export class Service {
 	/** Scenarios that the team does not list now. */
 	readonly unlisted = new Set<number>();
 
-	/** Every request, as its path and its query. */
+	/** Every request, as its path and query. */
 	readonly requests: Array<{ path: string; query: Record<string, string> }> = [];
 
-	/** Answers in place of the service; undefined lets the service answer. */
+	/** Answers that replace those of the service. Return undefined to let the service answer. */
 	fault?: (path: string, query: Record<string, string>) => ServiceAnswer | undefined;
 
-	/** The incomplete executions of a scenario, which is made where there is none. */
+	/** The incomplete executions of a scenario. Creates the scenario if there is none. */
 	of(scenarioId: number): Dlq[] {
 		return this.scenario(scenarioId).dlqs;
 	}
 
-	/** A scenario, which is made where there is none. */
+	/** A scenario. Creates it if there is none. */
 	scenario(id: number): ScenarioOfService {
 		const scenario = this.scenarios.get(id) ?? { id, name: `Scenario ${id}`, folderId: null, dlqs: [] };
 		this.scenarios.set(id, scenario);
 		return scenario;
 	}
 
-	/** Paths of the requests since the last time, in order, with the scenario where there is one. */
+	/** The paths of the requests since the last call, in order, with the scenario if there is one. */
 	takeRequests(): string[] {
 		return this.requests.splice(0).map(({ path, query }) => {
 			const rest = Object.entries(query).map(([key, value]) => `${key}=${value}`);

@@ -18,12 +18,12 @@ const service = () => {
 	return made;
 };
 
-/** An incomplete execution that was created so long before the time that the service tells. */
+/** An incomplete execution that was created this long before the time of the service. */
 function createdAgo(of: Service, number: number, ago: number, more = {}) {
 	return dlq(number, { created: new Date(of.time! - ago).toISOString(), ...more });
 }
 
-test('G08: a list that shrinks between two pages of the first poll: an old one that was skipped starts nothing', async () => {
+test('G08: an old one that was skipped because a list shrank between two pages of the first poll starts nothing', async () => {
 	const platform = service();
 	platform.paging = { byDefault: 50, cap: 50 };
 	for (let number = 0; number < 60; number++) platform.of(1).push(createdAgo(platform, number, 365 * 24 * HOUR));
@@ -39,7 +39,7 @@ test('G08: a list that shrinks between two pages of the first poll: an old one t
 });
 
 describe('the first poll', () => {
-	test('remembers all that it reads, however young, and starts nothing', async () => {
+	test('remembers all that it reads, however new, and starts nothing', async () => {
 		const platform = service();
 		platform
 			.of(1)
@@ -49,7 +49,7 @@ describe('the first poll', () => {
 		expect(await pollIds(host)).toEqual([]);
 	});
 
-	test('ten minutes before it, to the second, is the limit for one that is listed later', async () => {
+	test('makes ten minutes before it, to the second, the limit for one that is listed later', async () => {
 		const platform = service();
 		const host = hostOf(watching(1));
 		await host.activate();
@@ -58,7 +58,7 @@ describe('the first poll', () => {
 		expect(await pollIds(host)).toEqual([]);
 	});
 
-	test('with Emit Existing, one that it could not read starts the workflow later, however old it is', async () => {
+	test('with Emit Existing starts the workflow later for one that it could not read, however old it is', async () => {
 		const platform = service();
 		platform.of(1).push(createdAgo(platform, 1, 1000 * HOUR));
 		platform.of(2).push(createdAgo(platform, 2, 2000 * HOUR));
@@ -74,7 +74,7 @@ describe('the time', () => {
 	test.each([
 		['two hours ahead', 2 * HOUR],
 		['two hours behind', -2 * HOUR],
-	])('is the platform’s: the clock of the host is %s', async (_, skew) => {
+	])('is the platform’s if n8n’s clock is %s', async (_, skew) => {
 		const platform = service();
 		jest.spyOn(Date, 'now').mockImplementation(() => platform.time! + skew);
 		platform.fault = () => ({ status: 200, body: { dlqs: null } });
@@ -87,7 +87,7 @@ describe('the time', () => {
 		expect((await pollIds(host)).sort()).toEqual([dlq(2).id, dlq(3).id]);
 	});
 
-	test('that the first poll gets is an hour ahead: what is created until ten minutes before it is lost, and later ones come', async () => {
+	test('of the first poll is an hour ahead: ones created until ten minutes before it are lost, and later ones come', async () => {
 		const platform = service();
 		platform.scenario(1);
 		platform.time! += HOUR;
@@ -100,7 +100,7 @@ describe('the time', () => {
 		expect(await pollIds(host)).toEqual([dlq(3).id]);
 	});
 
-	test.each([[undefined], ['yesterday']])('is the host’s where the answers tell none: Date %p', async (date) => {
+	test.each([[undefined], ['yesterday']])('is n8n’s if the answers have none: Date %p', async (date) => {
 		const platform = service();
 		const { time } = platform;
 		platform.time = undefined;
@@ -117,8 +117,8 @@ describe('the time', () => {
 	});
 });
 
-describe('a watch that begins later', () => {
-	test('a chosen scenario that is added: with the first poll that has it, also if it cannot be read then', async () => {
+describe('a watch that starts later', () => {
+	test('starts for an added scenario with the first poll that has it, even if it cannot be read then', async () => {
 		const platform = service();
 		platform.of(1).push(createdAgo(platform, 1, HOUR));
 		const before = hostOf(watching(1));
@@ -134,7 +134,7 @@ describe('a watch that begins later', () => {
 		expect((await pollIds(host)).sort()).toEqual([dlq(4).id, dlq(5).id]);
 	});
 
-	test('a changed Watch: with the first poll that has it, but a scenario that was watched before goes on', async () => {
+	test('starts for a changed Watch with the first poll that has it, except for scenarios that were watched before', async () => {
 		const platform = service();
 		platform.scenario(1);
 		platform.scenario(2);
@@ -150,7 +150,7 @@ describe('a watch that begins later', () => {
 		expect((await pollIds(host)).sort()).toEqual([dlq(5).id, dlq(7).id]);
 	});
 
-	test('a scenario that the team lists later has none of its own: what came since the watch of the team began is new', async () => {
+	test('does not start for a scenario that the team lists later: what came since the watch of the team started is new', async () => {
 		const platform = service();
 		platform.of(1).push(createdAgo(platform, 1, HOUR));
 		const host = hostOf(watchingTeam);
@@ -163,7 +163,7 @@ describe('a watch that begins later', () => {
 	test.each<[string, INodeParameters]>([
 		['Resolved', { events: ['new', 'resolved'] }],
 		['Include Resolved', { filters: { includeResolved: true } }],
-	])('%s: with the first poll that reads resolved ones', async (_, parameters) => {
+	])('starts with %s at the first poll that reads resolved ones', async (_, parameters) => {
 		const platform = service();
 		const resolved = { resolved: true };
 		platform.of(2).push(createdAgo(platform, 1, 0));

@@ -26,7 +26,7 @@ function serviceWith(...scenarioIds: number[]): Service {
 	return service;
 }
 
-/** The trigger with other parameters and the same memory: the workflow is published again. */
+/** The trigger with other parameters and the same memory, as if the workflow were published again. */
 async function republished(before: { stored: IDataObject; staticData: IDataObject }, parameters: INodeParameters) {
 	const host = hostOf(parameters, { 'node:Node': before.staticData });
 	return { host, ids: emittedItems(await host.activate()).map(({ id }) => id) };
@@ -35,7 +35,7 @@ async function republished(before: { stored: IDataObject; staticData: IDataObjec
 describe('a folder', () => {
 	const watchingFolder: INodeParameters = { watch: 'folder', teamId: locator(1), folderId: locator(31) };
 
-	/** Folder 31 with 32 in it, in which 33 is, and 34 beside it; scenarios 1 to 4 in these. */
+	/** Folder 31 contains 32, which contains 33. Folder 34 is beside 31. Scenarios 1 to 4 are in these folders. */
 	function nested() {
 		const service = serviceWith(1, 2, 3, 4);
 		for (const id of [1, 2, 3, 4]) service.scenario(id).folderId = 30 + id;
@@ -51,7 +51,7 @@ describe('a folder', () => {
 		return service;
 	}
 
-	test('is watched with all folders below it, of which a service with levels is asked', async () => {
+	test('is watched with all folders below it, which are requested from a service with levels', async () => {
 		const service = nested();
 		const host = hostOf({ ...watchingFolder, options: { emitExisting: true } });
 		expect(emittedItems(await host.activate()).map(({ scenarioId }) => scenarioId)).toEqual([1, 2, 3]);
@@ -65,7 +65,7 @@ describe('a folder', () => {
 		expect(await pollIds(host)).toEqual([11, 12, 13].map((number) => dlq(number).id));
 	});
 
-	test('a scenario that two folders list gives its items once', async () => {
+	test('returns the items of a scenario once that two folders list', async () => {
 		const service = nested();
 		const host = hostOf(watchingFolder);
 		await host.activate();
@@ -77,7 +77,7 @@ describe('a folder', () => {
 		expect(await pollIds(host)).toEqual([]);
 	});
 
-	test('a list of folders that fails is an error and changes nothing', async () => {
+	test('is an error if the list of folders fails, and nothing changes', async () => {
 		const service = nested();
 		const host = hostOf(watchingFolder);
 		await host.activate();
@@ -126,8 +126,12 @@ describe('filters of scenarios', () => {
 		['Scenario Name Contains, in any case', filtered({ scenarioNameContains: 'SCENARIO 3' }), [3]],
 		['both', filtered({ scenarioNameContains: 'scenario', excludedScenarioIds: '1' }), [2, 3, 4]],
 		['Exclude Scenarios of chosen ones', { ...watching(1, 2), filters: { excludedScenarioIds: '2' } }, [1]],
-		['a name, which chosen ones do not have', { ...watching(1, 2), filters: { scenarioNameContains: 'x' } }, [1, 2]],
-	])('%s: only the others are read', async (_, parameters, expected) => {
+		[
+			'a name filter, which does not apply to chosen ones',
+			{ ...watching(1, 2), filters: { scenarioNameContains: 'x' } },
+			[1, 2],
+		],
+	])('%s: reads only the remaining ones', async (_, parameters, expected) => {
 		const service = serviceWith(1, 2, 3, 4);
 		const host = hostOf(parameters);
 		await host.activate();
@@ -158,7 +162,7 @@ describe('filters of scenarios', () => {
 		},
 	);
 
-	test('a scenario that was left out from the beginning starts with what came since the trigger began', async () => {
+	test('a scenario that was excluded from the beginning starts with what came since the trigger started', async () => {
 		const service = serviceWith(1, 2);
 		service.time! += 3_600_000;
 		const some = hostOf(filtered({ excludedScenarioIds: '2' }));
@@ -168,7 +172,7 @@ describe('filters of scenarios', () => {
 		expect((await republished(some, watchingTeam)).ids).toEqual([dlq(3601).id]);
 	});
 
-	test('Resolved: what is left out is not asked for, and comes when it is watched again', async () => {
+	test('Resolved: an excluded one is not read, and comes when it is watched again', async () => {
 		const service = serviceWith(1, 2);
 		const parameters = { ...watchingTeam, events: ['resolved'] };
 		const all = hostOf(parameters);
@@ -181,7 +185,7 @@ describe('filters of scenarios', () => {
 		expect((await republished(some.host, parameters)).ids).toEqual([dlq(2).id]);
 	});
 
-	test('a scenario that is deleted while it is left out is forgotten', async () => {
+	test('a scenario that is deleted while it is excluded is forgotten', async () => {
 		const service = serviceWith(1, 2);
 		const all = hostOf(watchingTeam);
 		await all.activate();
@@ -192,14 +196,14 @@ describe('filters of scenarios', () => {
 		expect(Object.keys(state.scenarios)).toEqual(['1']);
 	});
 
-	test('Fetch Test Event shows only what passes', async () => {
+	test('Fetch Test Event shows only what passes the filters', async () => {
 		serviceWith(1, 2, 3);
 		const shown = emittedItems(await hostOf(filtered({ excludedScenarioIds: '1, 3' })).fetchTestEvent());
 		expect(shown.map(({ scenarioId }) => scenarioId)).toEqual([2]);
 	});
 });
 
-/** The filters of a search that the trigger has. One of names is hidden for chosen scenarios. */
+/** The filters of a search that the trigger has. The filter of names is hidden for chosen scenarios. */
 function asTrigger(search: FormSearch, includeResolved: boolean): FormSearch {
 	const { scenarioNameContains, status: _, ...others } = search.filters;
 	const named = search.searchIn === 'scenario' ? {} : { scenarioNameContains };
@@ -216,7 +220,7 @@ function triggerParameters({ ids, searchIn, filters }: FormSearch): INodeParamet
 	};
 }
 
-/** The scenarios of a search that pass its filters of scenarios, as far as they have any incomplete execution. */
+/** The scenarios of a search that pass its scenario filters and have an incomplete execution. */
 function scenariosOf(world: World, search: FormSearch): number[] {
 	const { scenarioNameContains, excludedScenarioIds } = search.filters;
 	const all = wantedBy(world, { ...search, filters: { scenarioNameContains, excludedScenarioIds, status: 'all' } });
@@ -224,7 +228,7 @@ function scenariosOf(world: World, search: FormSearch): number[] {
 }
 
 test(
-	'whatever is watched and filtered, each poll gives what passes of the scenarios that no earlier one has read',
+	'whatever is watched and filtered, each poll returns what passes of the scenarios that no earlier poll has read',
 	async () => {
 		const histories = worlds.chain((world) =>
 			fc

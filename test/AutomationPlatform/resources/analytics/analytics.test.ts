@@ -35,7 +35,7 @@ describe('the time frame', () => {
 		[{ from: time(30), to: time(0) }],
 		[{ from: '2026-05-01', to: '2026-05-02' }],
 		[{ to: time(1) }],
-	])('%j is asked for', async (filters: INodeParameters) => {
+	])('%j is sent', async (filters: INodeParameters) => {
 		expect(await refusalOf(filters)).toBe('');
 		expect(requests).toHaveLength(1);
 	});
@@ -53,7 +53,7 @@ describe('the time frame', () => {
 		expect(await refusalOf(filters)).toContain(message);
 	});
 
-	test('is sent in UTC with milliseconds, whatever its timezone was', async () => {
+	test('is sent in UTC with milliseconds, whatever its time zone was', async () => {
 		serveExamples();
 
 		await runUnderTest(analytics({ filters: { from: '2026-03-01T02:00:00+02:00', to: '2026-04-01T00:00:00Z' } }));
@@ -86,7 +86,7 @@ test.each([
 	],
 	[[], []],
 	['={{ $json.missing }}', []],
-])('D05 teams %j: one goes as teamId, several as teamId[], none not at all', async (teamIds, sent) => {
+])('D05 sends teams %j: one as teamId, several as teamId[], no parameter for none', async (teamIds, sent) => {
 	serveExamples();
 
 	const { error } = await runUnderTest(analytics({ filters: { teamIds } as INodeParameters }));
@@ -103,7 +103,7 @@ test('C14 the error for a missing role says what is required', async () => {
 	expect(shownText(error)).toMatch(/403 IM002\. Rights are not sufficient\..*Owner role.*Enterprise/);
 });
 
-test('the totals are one request, however many scenarios there are, and one item', async () => {
+test('returns one item from one request for the totals, however many scenarios there are', async () => {
 	const total = { executions: 9, operations: 12 };
 	serveExamples(() => ({
 		body: { total, analytics: [{ id: 1 }], pg: { offset: 0, limit: 1, returnTotalCount: true, totalCount: 500 } },
@@ -115,7 +115,7 @@ test('the totals are one request, however many scenarios there are, and one item
 	expect(requests).toHaveLength(1);
 });
 
-test('an answer without totals is an error that names them', async () => {
+test('reports an answer without totals as an error that names them', async () => {
 	serveExamples(() => ({ body: { analytics: [], pg: {} } }));
 
 	expect(shownText((await runUnderTest(analytics({ output: 'totals' }))).error)).toContain("'total'");
@@ -154,7 +154,7 @@ describe('the lists of teams and folders', () => {
 		]);
 	});
 
-	test('folders of a refused team are omitted; if all teams are refused, the list is an error', async () => {
+	test('folders of a refused team are left out, and the list is an error if all teams are refused', async () => {
 		serveExamples(({ query }) => {
 			const [[, team]] = query;
 			if (Number(team) > 1) return { status: 403, body: { message: 'Permission denied' } };
@@ -169,7 +169,7 @@ describe('the lists of teams and folders', () => {
 		['getTeams', { organizationId: locator('') }, 'Select an organization first'],
 		['getFolders', {}, 'Select a team first'],
 		['getFolders', { filters: { teamIds: [] } }, 'Select a team first'],
-	])('D29 %s with %j: says what to choose first, and asks nothing', async (method, parameters, message) => {
+	])('D29 %s with %j says what to choose first, and sends nothing', async (method, parameters, message) => {
 		expect(await offered(method, parameters as INodeParameters)).toEqual([{ name: message, value: '' }]);
 		expect(requests).toEqual([]);
 	});

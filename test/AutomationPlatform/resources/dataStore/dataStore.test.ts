@@ -19,13 +19,13 @@ function deleteMany(dataStoreIds: unknown, more: INodeParameters = {}): INodePar
 	return { resource: 'dataStore', operation: 'deleteMany', teamId: locator('340'), dataStoreIds: ids, ...more };
 }
 
-/** The team has these data stores from now on. */
+/** Lets the team have these data stores from now on. */
 function serveList(...ids: number[]): void {
 	const dataStores = ids.map((id) => ({ id, name: `Store ${id}`, records: 0, size: '0', maxSize: '1', teamId: 340 }));
 	reply(origin, 'GET', path, { body: { dataStores, pg } });
 }
 
-/** The service has this data store, of any team; without a team it has none of this ID. */
+/** Lets the service have this data store in any team. Without a team, it has none with this ID. */
 function serveOne(id: number, teamId?: number): void {
 	const dataStore = { id, name: `Store ${id}`, records: 0, size: '0', maxSize: '1', teamId };
 	const none = { status: 404, body: { code: 'IM304', message: 'Not found' } };
@@ -54,7 +54,7 @@ describe('a delete of data stores', () => {
 		async (ids) => {
 			const { error } = await runUnderTest(deleteMany(ids));
 
-			// a choice that was left open is refused by the host, what an expression gives by the node
+			// n8n refuses an empty choice, the node an expression that gives no value.
 			expect(shownText(error)).toMatch(/'Data Store.*' is empty|"Data Store.*" is required/);
 			expect(requests).toEqual([]);
 		},
@@ -77,7 +77,7 @@ describe('a delete of data stores', () => {
 		]);
 	});
 
-	test.each([[null], [[]]])('returns that no data store was deleted if the answer names %j', async (dataStores) => {
+	test.each([[null], [[]]])('says that no data store was deleted if the answer names %j', async (dataStores) => {
 		reply(origin, 'DELETE', path, { body: { dataStores } });
 
 		expect(jsonOf(await runUnderTest(deleteMany([71])))).toEqual([
@@ -85,7 +85,7 @@ describe('a delete of data stores', () => {
 		]);
 	});
 
-	test('of a data store in use, without Confirm, deletes nothing and says what to turn on', async () => {
+	test('of a data store in use without Confirm deletes nothing and says what to turn on', async () => {
 		reply(origin, 'DELETE', path, { status: 406, body: { code: 'IM004', message: 'Confirmation needed' } });
 
 		const { error } = await runUnderTest(deleteMany([71, 72]));
@@ -95,7 +95,7 @@ describe('a delete of data stores', () => {
 		expect(requests[0].query).toEqual([['teamId', '340']]);
 	});
 
-	test('that is refused for some returns which ones are gone: it reads the list of the team, and each data store that is not in it', async () => {
+	test('that is refused for some says which ones are deleted, by reading the list of the team and each data store that is not in it', async () => {
 		reply(
 			origin,
 			'DELETE',
@@ -115,7 +115,7 @@ describe('a delete of data stores', () => {
 		expect(requests).toHaveLength(5);
 	});
 
-	test('G05 that is refused because of one data store is narrowed: the others are deleted, with the same Confirm', async () => {
+	test('G05 that is refused because of one data store is split, so that the others are deleted with the same Confirm', async () => {
 		const isRefused = ({ body }: RecordedRequest) =>
 			(body as { ids: number[] }).ids.some((id) => [73, 74].includes(id));
 		reply(
@@ -155,7 +155,7 @@ describe('a delete of data stores', () => {
 		expect(sent.every(({ query }) => Object.fromEntries(query).confirmed === 'true')).toBe(true);
 	});
 
-	test('G13 that succeeds in part returns the reason of the service without secrets', async () => {
+	test('G13 that partly succeeds returns the reason of the service without secrets', async () => {
 		const [secret] = nodeUnderTest.secrets;
 		const message = `Token ${secret} may not delete 72, ?key=${encodeURIComponent(secret)}`;
 		reply(origin, 'DELETE', path, { body: { dataStores: [71], error: { message } } });
@@ -166,7 +166,7 @@ describe('a delete of data stores', () => {
 		]);
 	});
 
-	test('G13 a record is data: it is returned unchanged', async () => {
+	test('G13 returns a record unchanged, because it is data', async () => {
 		const dataStore = { id: 71, name: `Keys: ${nodeUnderTest.secrets[0]}`, teamId: 340 };
 		reply(origin, 'GET', `${path}/71`, { body: { dataStore } });
 
@@ -200,7 +200,7 @@ describe('a delete of data stores', () => {
 		},
 	);
 
-	test('G05 that is refused for another reason while it is narrowed reports it for the data stores of that part', async () => {
+	test('G05 that is refused for another reason while it is split reports that reason for the data stores of that part', async () => {
 		reply(
 			origin,
 			'DELETE',
@@ -297,7 +297,7 @@ describe('a delete of data stores', () => {
 		expect(shownText(error)).toMatch(/500.*may have been processed/);
 	});
 
-	test('that the caller is not allowed sends no other request', async () => {
+	test('that the caller may not send causes no other request', async () => {
 		reply(origin, 'DELETE', path, { status: 403, body: { code: 'IM002', message: 'Permission denied' } });
 
 		expect(shownText((await runUnderTest(deleteMany([71]))).error)).toContain('403 IM002');
@@ -308,7 +308,7 @@ describe('a delete of data stores', () => {
 test.each([
 	['create', { teamId: locator('340'), maxSizeMb: 1 }],
 	['update', { dataStoreId: locator('71') }],
-])('the name in %s takes 128 characters and no more', async (operation, more) => {
+])('the name in %s can have 128 characters and no more', async (operation, more) => {
 	serveExamples();
 	const named = (name: string) =>
 		operation === 'create' ? { ...more, name } : ({ ...more, updateFields: { name } } as INodeParameters);

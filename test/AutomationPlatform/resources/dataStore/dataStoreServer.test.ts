@@ -4,7 +4,7 @@ import { runOperation } from '../../../support/automationPlatform';
 import { locator } from '../../../support/input';
 import { jsonOf, shownText } from '../../../support/results';
 
-/** The delete of data stores on the stateful service, which refuses it although it has deleted some. */
+// Delete Many of data stores against the stateful sandbox, which refuses it although it has deleted some.
 
 let sandbox: RunningSandbox;
 
@@ -23,7 +23,7 @@ test.each([
 	['one that is locked and one of another team', [54, 55], undefined],
 	['one, one that is locked and one of another team', [52, 54, 55], [true, false, false]],
 	['one and one of another team', [53, 55], [true, false]],
-])('%s: only what is deleted is said to be', async (_, ids, deleted) => {
+])('%s: reports only deleted data stores as deleted', async (_, ids, deleted) => {
 	const result = await runOperation(
 		'dataStore.deleteMany',
 		{ teamId: locator(88), dataStoreIds: ids },

@@ -51,7 +51,7 @@ test.each(['IM002', 'SC403', undefined])(
 	},
 );
 
-test('the filter for a scenario goes with the one for unassigned devices', async () => {
+test('the filter for a scenario is sent together with the one for unassigned devices', async () => {
 	serveExamples();
 
 	await runUnderTest({
@@ -68,7 +68,7 @@ test('the filter for a scenario goes with the one for unassigned devices', async
 	]);
 });
 
-test('what a device holds as its scenario comes out as it is, whatever its type', async () => {
+test('the scenario of a device is returned unchanged, whatever its type', async () => {
 	for (const scenarioId of [6120, null, [6120], []]) {
 		const device = { id: 410, name: 'Tablet', teamId: 340, udid, scope: [], queueCount: 0, queueLimit: 1, scenarioId };
 		reply(origin, 'GET', `${path}/410`, { body: { device } });
@@ -82,7 +82,7 @@ test.each([
 	['its name', ' counter '],
 	['its ID', '410'],
 	['its udid', udid.slice(4)],
-])('the list of devices finds one by %s', async (_, filter) => {
+])('the list of devices finds a device by %s', async (_, filter) => {
 	const other = { id: 411, name: 'Spare', udid: 'f'.repeat(32) };
 	reply(origin, 'GET', path, { body: { devices: [{ id: 410, name: 'Counter tablet', udid }, other] } });
 

@@ -12,7 +12,7 @@ const requests = strictNock();
 const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
 const scenarioOf = ({ query }: RecordedRequest) => Object.fromEntries(query).scenarioId;
 
-/** The service queues what it is given. */
+/** The service queues all IDs of the request. */
 const queueAll = (request: RecordedRequest): Reply => ({ body: { dlqs: idsOf(request) } });
 
 function retries(answer: Reply | ((request: RecordedRequest) => Reply) = queueAll, times = 1): void {
@@ -24,8 +24,8 @@ const retryMany = async (parameters: INodeParameters, options: Parameters<typeof
 
 const queued = (id: string, scenarioId = 1) => ({ id, outcome: 'queued', scenarioId });
 
-describe('retry many: IDs from the input items', () => {
-	test('one request carries them all, one item comes out for each, paired with its input', async () => {
+describe('Retry Many: IDs from the input items', () => {
+	test('sends all in one request, and returns one item for each, paired with its input', async () => {
 		retries();
 
 		const result = await retryMany({}, { items: itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 1 }) });
@@ -36,7 +36,7 @@ describe('retry many: IDs from the input items', () => {
 		expect(pairsOf(result)).toEqual([[0], [1]]);
 	});
 
-	test('fields of other names, also within objects', async () => {
+	test('reads them from fields of other names, also within objects', async () => {
 		retries();
 
 		const result = await retryMany(
@@ -53,7 +53,7 @@ describe('retry many: IDs from the input items', () => {
 		expect(jsonOf(result)).toEqual([queued('a', 7), queued('12', 7)]);
 	});
 
-	test('a field whose own name has a dot', async () => {
+	test('reads them from a field whose own name has a dot', async () => {
 		retries();
 
 		await retryMany({ idField: 'dlq.id' }, { items: itemsOf({ 'dlq.id': 'a', scenarioId: 1 }) });
@@ -61,7 +61,7 @@ describe('retry many: IDs from the input items', () => {
 		expect(idsOf(requests[0])).toEqual(['a']);
 	});
 
-	test('are grouped by scenario: one request for each, and the order of the input kept', async () => {
+	test('groups them by scenario, with one request for each, and keeps the order of the input', async () => {
 		retries(queueAll, 2);
 
 		const result = await retryMany(
@@ -84,7 +84,7 @@ describe('retry many: IDs from the input items', () => {
 		expect(pairsOf(result)).toEqual([[0], [1], [2], [3]]);
 	});
 
-	test('are sent in chunks of the size in the options', async () => {
+	test('sends them in chunks of the size in the options', async () => {
 		retries(queueAll, 3);
 
 		await retryMany(
@@ -95,7 +95,7 @@ describe('retry many: IDs from the input items', () => {
 		expect(requests.map(idsOf).sort()).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
 	});
 
-	test('10,000 items of four scenarios are 20 requests', async () => {
+	test('sends 10,000 items of four scenarios in 20 requests', async () => {
 		retries(queueAll, 20);
 		const items = itemsOf(
 			...Array.from({ length: 10_000 }, (_, index) => ({ id: `d${index}`, scenarioId: 1 + (index % 4) })),
@@ -109,7 +109,7 @@ describe('retry many: IDs from the input items', () => {
 		expect(pairsOf(result)).toEqual(items.map((_, index) => [index]));
 	}, 30_000);
 
-	test('one that stands twice is sent once, and its item is paired with both', async () => {
+	test('sends a repeated ID once, and pairs its item with both inputs', async () => {
 		retries();
 
 		const result = await retryMany(
@@ -122,7 +122,7 @@ describe('retry many: IDs from the input items', () => {
 		expect(pairsOf(result)).toEqual([[0, 2], [1]]);
 	});
 
-	test('one that has two scenarios is refused before anything is sent: it would be sent twice', async () => {
+	test('refuses an ID with two scenarios before anything is sent, because it would be sent twice', async () => {
 		const items = itemsOf({ id: 'a', scenarioId: 1 }, { id: 'b', scenarioId: 1 }, { id: 'a', scenarioId: 2 });
 		const message = /^'a' has scenario 2 here, but scenario 1 in item 0 \[item 2\]/;
 
@@ -151,14 +151,14 @@ describe('retry many: IDs from the input items', () => {
 			{ id: 'b', scenarioId: 'x' },
 			/Field 'scenarioId' of the input item must be a numeric ID.*\[item 1\]/,
 		],
-	])('an item with %s ends the run before anything is sent, and is named', async (_, json, message) => {
+	])('ends the run before anything is sent at an item with %s, and names the item', async (_, json, message) => {
 		const { error } = await retryMany({}, { items: itemsOf({ id: 'a', scenarioId: 1 }, json) });
 
 		expect(shownText(error)).toMatch(message);
 		expect(requests).toHaveLength(0);
 	});
 
-	test('G06 IDs that lost digits are refused for their items, and are never one target', async () => {
+	test('G06 refuses IDs that lost digits for their items, and never treats them as one', async () => {
 		retries();
 		const [id, neighbour] = JSON.parse('[9007199254740993, 9007199254740992]') as number[];
 		const kept = ['9007199254740993', 12, '12345678901234567890'];
@@ -189,7 +189,7 @@ describe('retry many: IDs from the input items', () => {
 		]);
 	});
 
-	test('under continue on fail the item without an ID carries the error, the others are sent', async () => {
+	test('under Continue On Fail reports the error at the item without an ID, and sends the others', async () => {
 		retries();
 
 		const result = await retryMany(
@@ -210,7 +210,7 @@ describe('retry many: IDs from the input items', () => {
 	});
 });
 
-describe('retry many: IDs from a list', () => {
+describe('Retry Many: IDs from a list', () => {
 	const ids = ['a', 'b', 'c'];
 	test.each([
 		['an array', '={{ ["a", "b", " c "] }}'],
@@ -219,7 +219,7 @@ describe('retry many: IDs from a list', () => {
 		['text with commas', 'a, b ,c,'],
 		['text with lines', ' a\nb\r\n\nc\n'],
 		['text with both', 'a,b\nc'],
-		['text with one twice', 'a,b,a,c,b'],
+		['text with a repeated ID', 'a,b,a,c,b'],
 	])('%s', async (_, value) => {
 		retries();
 
@@ -250,7 +250,7 @@ describe('retry many: IDs from a list', () => {
 		},
 	);
 
-	test('the same list of several input items is sent once', async () => {
+	test('sends the same list of several input items once', async () => {
 		retries();
 
 		const result = await retryMany(
@@ -265,7 +265,7 @@ describe('retry many: IDs from a list', () => {
 		]);
 	});
 
-	test('a scenario that is not chosen is refused before anything is sent', async () => {
+	test('refuses a missing scenario before anything is sent', async () => {
 		const { error } = await retryMany({ source: 'list', scenarioId: locator(''), ids: 'a' });
 
 		expect(shownText(error)).toMatch(/Scenario/);
@@ -273,8 +273,8 @@ describe('retry many: IDs from a list', () => {
 	});
 });
 
-describe('retry many: all of a scenario', () => {
-	test('sends all, never IDs, and gives one item for each that was queued', async () => {
+describe('Retry Many: all of a scenario', () => {
+	test('sends all, never IDs, and returns one item for each that was queued', async () => {
 		retries({ body: { dlqs: ['a', 'b'] } });
 
 		const result = await retryMany({ source: 'all', scenarioId: locator(1) });
@@ -284,7 +284,7 @@ describe('retry many: all of a scenario', () => {
 		expect(pairsOf(result)).toEqual([[0], [0]]);
 	});
 
-	test('with exceptions', async () => {
+	test('sends the exceptions', async () => {
 		retries({ body: { dlqs: [] } });
 
 		const result = await retryMany({ source: 'all', scenarioId: locator(1), exceptIds: 'x, y' });
@@ -293,7 +293,7 @@ describe('retry many: all of a scenario', () => {
 		expect(jsonOf(result)).toEqual([]);
 	});
 
-	test('of several scenarios: one request for each, the same one once', async () => {
+	test('sends one request for each of several scenarios, and one for a repeated scenario', async () => {
 		retries((request) => ({ body: { dlqs: [`of ${scenarioOf(request)}`] } }), 2);
 
 		const result = await retryMany(
@@ -305,7 +305,7 @@ describe('retry many: all of a scenario', () => {
 		expect(jsonOf(result)).toEqual([queued('of 1', 1), queued('of 2', 2)]);
 	});
 
-	test('a failure under continue on fail leaves the other scenarios alone', async () => {
+	test('under Continue On Fail a failure does not affect the other scenarios', async () => {
 		retries(
 			(request) =>
 				scenarioOf(request) === '1' ? { status: 404, body: { message: 'Not found' } } : { body: { dlqs: ['b'] } },
@@ -324,8 +324,8 @@ describe('retry many: all of a scenario', () => {
 	});
 });
 
-describe('A03: many IDs are one call', () => {
-	test('25 input items mapped to one list: one request with 25 IDs', async () => {
+describe('A03: many IDs are one request', () => {
+	test('sends 25 input items that are mapped to one list as one request with 25 IDs', async () => {
 		retries();
 		const ids = Array.from({ length: 25 }, (_, index) => `d${index}`);
 
@@ -339,7 +339,7 @@ describe('A03: many IDs are one call', () => {
 		expect(jsonOf(result)).toHaveLength(25);
 	});
 
-	test('25 input items with their own IDs: one request with 25 IDs', async () => {
+	test('sends 25 input items with their own IDs as one request with 25 IDs', async () => {
 		retries();
 
 		await retryMany(
@@ -352,52 +352,55 @@ describe('A03: many IDs are one call', () => {
 	});
 });
 
-describe.each(['stopWorkflow', 'continueRegularOutput'] as const)('stopped, with On Error %s', (onError) => {
-	const dataStoreIds = Array.from({ length: 16 }, (_, index) => index + 1);
-	const all = { source: 'all', scenarioId: locator('={{ 1 + $itemIndex }}'), confirm: true };
+describe.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+	'when the execution is stopped, with On Error %s',
+	(onError) => {
+		const dataStoreIds = Array.from({ length: 16 }, (_, index) => index + 1);
+		const all = { source: 'all', scenarioId: locator('={{ 1 + $itemIndex }}'), confirm: true };
 
-	// the refused requests before it are the whole, and its first halves
-	test.each([
-		['incompleteExecution.retryMany', 2, {}],
-		['incompleteExecution.deleteMany', 2, {}],
-		['incompleteExecution.retryMany', 0, { options: { chunkSize: 1 } }],
-		['incompleteExecution.deleteMany', 0, { options: { chunkSize: 1 } }],
-		['incompleteExecution.retryMany', 0, all],
-		['incompleteExecution.deleteMany', 0, all],
-		['dataStore.deleteMany', 2, { teamId: locator(1), dataStoreIds }],
-	])('%s sends nothing after %i refusals, when it is stopped (%j)', async (operation, refusals, parameters) => {
-		const stop = new AbortController();
-		const sent = jest.spyOn(CredentialsHelper.prototype, 'authenticate');
-		let sentBefore = 0;
-		let writes = 0;
-		const refuse = () => {
-			writes += 1;
-			if (writes > refusals) {
-				sentBefore = sent.mock.calls.length;
-				stop.abort();
-			}
-			return { status: 400, body: { message: 'Bad ID' } };
-		};
-		reply(origin, operation.includes('retry') ? 'POST' : 'DELETE', /./, refuse, { times: Infinity });
-		const ids = dataStoreIds.map((id) => ({ id }));
-		const lists = { dlqs: ids, dataStores: ids, pg: { offset: 0, limit: 10_000 } };
-		reply(origin, 'GET', /./, { body: lists }, { times: Infinity });
-		const items = itemsOf(...dataStoreIds.map((id) => ({ id, scenarioId: 1 })));
+		// The refused requests before it are the whole chunk and its first halves.
+		test.each([
+			['incompleteExecution.retryMany', 2, {}],
+			['incompleteExecution.deleteMany', 2, {}],
+			['incompleteExecution.retryMany', 0, { options: { chunkSize: 1 } }],
+			['incompleteExecution.deleteMany', 0, { options: { chunkSize: 1 } }],
+			['incompleteExecution.retryMany', 0, all],
+			['incompleteExecution.deleteMany', 0, all],
+			['dataStore.deleteMany', 2, { teamId: locator(1), dataStoreIds }],
+		])('%s sends nothing more after %i refusals (%j)', async (operation, refusals, parameters) => {
+			const stop = new AbortController();
+			const sent = jest.spyOn(CredentialsHelper.prototype, 'authenticate');
+			let sentBefore = 0;
+			let writes = 0;
+			const refuse = () => {
+				writes += 1;
+				if (writes > refusals) {
+					sentBefore = sent.mock.calls.length;
+					stop.abort();
+				}
+				return { status: 400, body: { message: 'Bad ID' } };
+			};
+			reply(origin, operation.includes('retry') ? 'POST' : 'DELETE', /./, refuse, { times: Infinity });
+			const ids = dataStoreIds.map((id) => ({ id }));
+			const lists = { dlqs: ids, dataStores: ids, pg: { offset: 0, limit: 10_000 } };
+			reply(origin, 'GET', /./, { body: lists }, { times: Infinity });
+			const items = itemsOf(...dataStoreIds.map((id) => ({ id, scenarioId: 1 })));
 
-		await runOperation(
-			operation,
-			{ source: 'inputItems', ...parameters, requestOptions: { maxInFlight: 1 } },
-			{ items: operation.startsWith('dataStore') ? itemsOf({}) : items, onError, abortSignal: stop.signal },
-		);
+			await runOperation(
+				operation,
+				{ source: 'inputItems', ...parameters, requestOptions: { maxInFlight: 1 } },
+				{ items: operation.startsWith('dataStore') ? itemsOf({}) : items, onError, abortSignal: stop.signal },
+			);
 
-		const sentAfter = sent.mock.calls.length - sentBefore;
-		sent.mockRestore();
-		expect({ writes, sentAfter }).toEqual({ writes: refusals + 1, sentAfter: 0 });
-	});
-});
+			const sentAfter = sent.mock.calls.length - sentBefore;
+			sent.mockRestore();
+			expect({ writes, sentAfter }).toEqual({ writes: refusals + 1, sentAfter: 0 });
+		});
+	},
+);
 
-describe('D32: bulk under continue on fail', () => {
-	test('only the chunks that got no answer carry an error, which says that they may have been queued; later ones go on', async () => {
+describe('D32: bulk operations under Continue On Fail', () => {
+	test('only chunks without an answer have an error, which says that they may have been queued, and later chunks are sent', async () => {
 		retries(
 			(request) => (idsOf(request).includes('d2') ? { status: 502, body: '<html></html>' } : queueAll(request)),
 			4,
@@ -427,7 +430,7 @@ describe('D32: bulk under continue on fail', () => {
 		expect(pairsOf(result)).toEqual(Array.from({ length: 8 }, (_, index) => [index]));
 	});
 
-	test('the error output gets what failed, the other one the rest', async () => {
+	test('the error output gets the failed items, the other output the rest', async () => {
 		retries((request) => (idsOf(request).includes('b') ? { status: 403, body: {} } : queueAll(request)), Infinity);
 
 		const { output } = await retryMany(
@@ -445,7 +448,7 @@ describe('D32: bulk under continue on fail', () => {
 	});
 });
 
-describe("retry many under the host's Retry On Fail", () => {
+describe("Retry Many under n8n's Retry On Fail", () => {
 	const items = itemsOf(...Array.from({ length: 6 }, (_, index) => ({ id: `d${index}`, scenarioId: 1 })));
 	const tried = { items, retryOnFail: true, maxTries: 3 };
 	const timesSent = () => {
@@ -454,7 +457,7 @@ describe("retry many under the host's Retry On Fail", () => {
 		return times;
 	};
 
-	test('chunks that were queued are not queued again, and stand in the output', async () => {
+	test('does not queue chunks again that were queued, and returns them in the output', async () => {
 		let failures = 0;
 		retries(
 			(request) =>
@@ -470,7 +473,7 @@ describe("retry many under the host's Retry On Fail", () => {
 		expect(timesSent()).toEqual({ d0: 1, d1: 1, d2: 2, d3: 2, d4: 1, d5: 1 });
 	});
 
-	test('halves that were queued are not queued again when the rest of their chunk fails', async () => {
+	test('does not queue halves again that were queued when the rest of their chunk fails', async () => {
 		retries((request) => {
 			if (!idsOf(request).includes('d5')) return queueAll(request);
 			return { status: idsOf(request).length === 6 ? 400 : 403, body: { message: 'Bad' } };
@@ -483,7 +486,7 @@ describe("retry many under the host's Retry On Fail", () => {
 		expect(requests.map(idsOf).filter((sentIds) => !sentIds.includes('d5'))).toEqual([['d0', 'd1', 'd2']]);
 	});
 
-	test('an ID that was refused is not asked for again when another scenario fails', async () => {
+	test('does not send a refused ID again when another scenario fails', async () => {
 		let failures = 0;
 		retries((request) => {
 			if (scenarioOf(request) === '2') return failures++ === 0 ? { status: 403, body: {} } : queueAll(request);
@@ -511,7 +514,7 @@ describe("retry many under the host's Retry On Fail", () => {
 		['answered 200 with a web page', { body: '<html></html>' }],
 		['answered 200 with something else', { body: { ok: true } }],
 		['answered 200 with nothing', { body: '' }],
-	])('a chunk that was %s is never sent again: it may have been queued', async (_, fault) => {
+	])('never sends a chunk again that was %s, because it may have been queued', async (_, fault) => {
 		retries(fault, Infinity);
 
 		const result = await retryMany({}, tried);
@@ -521,7 +524,7 @@ describe("retry many under the host's Retry On Fail", () => {
 		expect(shownText(result.error)).toMatch(/may have been processed/);
 	});
 
-	test.each([500, 200])('all of a scenario, answered oddly (%i), is not sent again', async (status) => {
+	test.each([500, 200])('does not send all of a scenario again after an unclear answer (%i)', async (status) => {
 		retries({ status, body: { message: 'Odd' } }, Infinity);
 
 		const result = await retryMany({ source: 'all', scenarioId: locator(1) }, { retryOnFail: true, maxTries: 3 });
@@ -530,7 +533,7 @@ describe("retry many under the host's Retry On Fail", () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	test('all of a scenario that was queued is not queued again when another one fails', async () => {
+	test('does not queue all of a scenario again when another one fails', async () => {
 		let failures = 0;
 		retries(
 			(request) =>
@@ -549,7 +552,7 @@ describe("retry many under the host's Retry On Fail", () => {
 		expect(requests.map(scenarioOf)).toEqual(['1', '2', '2']);
 	});
 
-	test('another execution queues again', async () => {
+	test('queues again in another execution', async () => {
 		retries(queueAll, 2);
 
 		await retryMany({}, tried);

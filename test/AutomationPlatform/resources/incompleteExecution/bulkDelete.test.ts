@@ -17,12 +17,12 @@ function deletes(answer: Reply | ((request: RecordedRequest) => Reply) = deleteA
 	reply(origin, 'DELETE', '/api/v2/dlqs', answer, { times });
 }
 
-/** What the service lists afterwards. */
+/** Lets the service list these IDs after the delete. */
 function left(...ids: string[]): void {
 	reply(origin, 'GET', '/api/v2/dlqs', { body: { dlqs: ids.map((id) => ({ id })) } });
 }
 
-/** What the service has under these ids afterwards: nothing. */
+/** Lets the service have none of these IDs after the delete. */
 function gone(...ids: string[]): void {
 	for (const id of ids) reply(origin, 'GET', `/api/v2/dlqs/${id}`, { status: 404, body: { code: 'IM304' } });
 }
@@ -32,7 +32,7 @@ const deleteMany = async (parameters: INodeParameters, options: Parameters<typeo
 
 const list = { source: 'list', scenarioId: locator(1) };
 const deleted = (id: string, scenarioId = 1) => ({ id, scenarioId, deleted: true });
-/** One that the service does not have afterwards, without having named it. */
+/** The item of an ID that the service does not have after the delete, and did not name in its answer. */
 const notThere = (id: string) => ({
 	...deleted(id),
 	message: 'Not found: it was deleted or never existed',
@@ -44,8 +44,8 @@ const kept = (id: string, message: RegExp, scenarioId = 1) => ({
 	message: expect.stringMatching(message) as string,
 });
 
-describe('delete many', () => {
-	test('IDs of the input items: one request for each scenario and chunk, one item for each ID', async () => {
+describe('Delete Many', () => {
+	test("sends one request for each scenario and chunk of the input items' IDs, and returns one item for each ID", async () => {
 		deletes(deleteAll, 3);
 
 		const result = await deleteMany(
@@ -71,7 +71,7 @@ describe('delete many', () => {
 		expect(pairsOf(result)).toEqual([[0], [1], [2], [3]]);
 	});
 
-	test('200 that names only some: the list is read again, and what is gone altogether counts as deleted', async () => {
+	test('after a 200 that names only some, reads the list again, and reports IDs that no longer exist as deleted', async () => {
 		deletes({ body: { dlqs: ['a'], error: { message: 'b is being processed' } } });
 		left('b', 'other');
 		gone('c');
@@ -81,7 +81,7 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /b is being processed/), notThere('c')]);
 	});
 
-	test('200 that names only some, without a reason: what is left says that it was not deleted', async () => {
+	test('after a 200 that names only some without a reason, reports the listed ones as not deleted', async () => {
 		deletes({ body: { dlqs: ['a'] } });
 		left('b');
 
@@ -90,7 +90,7 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /not delete/)]);
 	});
 
-	test('400 with the rest deleted: the list tells which, and only the one that is left is sent again', async () => {
+	test('after a 400 with the rest deleted, reads the list and sends only the remaining ID again', async () => {
 		deletes({ status: 400, body: { code: 'IM005', message: 'b is being processed' } }, 2);
 		left('b');
 		gone('a', 'c');
@@ -102,7 +102,7 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([notThere('a'), kept('b', /b is being processed/), notThere('c')]);
 	});
 
-	test('one that is of another scenario was not deleted, although the list of its scenario lacks it', async () => {
+	test('does not report an ID of another scenario as deleted, although the list of its scenario lacks it', async () => {
 		deletes({ body: { dlqs: ['a'] } });
 		left();
 		reply(origin, 'GET', '/api/v2/dlqs/b', { body: { dlq: { id: 'b', scenarioId: 2 } } });
@@ -112,7 +112,7 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /It belongs to scenario 2/)]);
 	});
 
-	test('G06 one that is of a scenario with a long ID keeps its digits in the text', async () => {
+	test("G06 keeps the digits of another scenario's long ID in the text", async () => {
 		deletes({ body: { dlqs: [] } });
 		left();
 		reply(origin, 'GET', '/api/v2/dlqs/b', { body: '{"dlq":{"id":"b","scenarioId":9007199254740993}}' });
@@ -122,7 +122,7 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([kept('b', /^It belongs to scenario 9007199254740993$/)]);
 	});
 
-	test('one of which nothing can be read is not said to be deleted', async () => {
+	test('does not report an ID as deleted if nothing about it can be read', async () => {
 		deletes({ body: { dlqs: ['a'] } });
 		left();
 		reply(origin, 'GET', '/api/v2/dlqs/b', { status: 403, body: { message: 'No' } });
@@ -132,7 +132,7 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /did not confirm the deletion.*HTTP 403\. No/)]);
 	});
 
-	test('400 with nothing deleted is an error with the words of the service', async () => {
+	test('after a 400 with nothing deleted, fails with the message of the service', async () => {
 		deletes({ status: 400, body: { code: 'SC400', message: 'ids: wrong format' } }, 3);
 		left('a', 'b');
 
@@ -141,7 +141,7 @@ describe('delete many', () => {
 		expect(shownText(error)).toMatch(/HTTP 400 SC400\. ids: wrong format/);
 	});
 
-	test.each([401, 403])('%i: nothing is read again', async (status) => {
+	test.each([401, 403])('reads nothing again after %i', async (status) => {
 		deletes({ status, body: { message: 'No' } });
 
 		const { error } = await deleteMany({ ...list, ids: 'a,b' });
@@ -153,7 +153,7 @@ describe('delete many', () => {
 	test.each([
 		['that was answered with 502', { status: 502, body: '<html></html>' }],
 		['that was answered 200 with a web page', { body: '<html></html>' }],
-	])('one %s: what is gone counts as deleted, the rest says that it is not', async (_, fault) => {
+	])('after a request %s, reports missing IDs as deleted and listed IDs as not deleted', async (_, fault) => {
 		deletes(fault);
 		left('b');
 		gone('a');
@@ -164,7 +164,7 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([notThere('a'), kept('b', /./)]);
 	});
 
-	test('under continue on fail a list that cannot be read again costs nothing that was deleted', async () => {
+	test('under Continue On Fail keeps the deleted IDs when a list cannot be read again', async () => {
 		deletes((request) => (idsOf(request).includes('a') ? { body: { dlqs: ['a'] } } : deleteAll(request)), 2);
 		reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
 
@@ -179,7 +179,7 @@ describe('delete many', () => {
 		expect(jsonOf(result)).toEqual([deleted('a'), expect.objectContaining({ id: 'b', deleted: false }), deleted('c')]);
 	});
 
-	test('under continue on fail only the items of a refused chunk carry the error', async () => {
+	test('under Continue On Fail reports the error only at the items of a refused chunk', async () => {
 		deletes((request) => (idsOf(request).includes('c') ? { status: 403, body: {} } : deleteAll(request)), 2);
 
 		const result = await deleteMany(
@@ -199,7 +199,7 @@ describe('delete many', () => {
 		expect(pairsOf(result)).toEqual([[0], [1], [2], [3]]);
 	});
 
-	test("under the host's Retry On Fail what was deleted is not asked for again", async () => {
+	test("under n8n's Retry On Fail does not send deleted IDs again", async () => {
 		let failures = 0;
 		deletes(
 			(request) => (idsOf(request).includes('c') && failures++ < 1 ? { status: 403, body: {} } : deleteAll(request)),
@@ -220,17 +220,19 @@ describe('delete many', () => {
 	});
 });
 
-/** A service with incomplete executions of scenario 1, and with what a delete of some of them does. */
+/** A service with incomplete executions of scenario 1, and how it answers a delete. */
 interface DeleteService {
-	/** What it lists for the scenario. */
+	/** The IDs that it lists for the scenario. */
 	listed: string[];
-	/** Those of the scenario that are being processed. */
+	/** IDs of the scenario that are being processed. */
 	processed?: string[];
-	/** Those of scenario 2. */
+	/** IDs of scenario 2. */
 	elsewhere?: string[];
-	/** Whether it refuses all IDs of a request because of one, deletes the others and answers 400, or leaves it out. */
+	/**
+	 * Whether one bad ID makes it refuse all IDs of a request, delete the others and answer 400, or leave the bad ID out.
+	 */
 	refuses: 'whole' | 'some' | 'none';
-	/** Whether an ID that it does not have is a reason to refuse. */
+	/** Whether it refuses an ID that it does not have. */
 	knowsAll?: boolean;
 }
 
@@ -271,8 +273,8 @@ function serveDeletes({
 
 const sentIds = () => requests.filter(({ method }) => method === 'DELETE').map(idsOf);
 
-describe('G05: a refused chunk is narrowed', () => {
-	test('G05 one of another scenario: the others are deleted, and it is named', async () => {
+describe('G05: a refused chunk', () => {
+	test('G05 with an ID of another scenario is split: the others are deleted, and that ID is named', async () => {
 		const there = serveDeletes({ listed: ['a', 'b', 'c'], elsewhere: ['x'], refuses: 'whole' });
 
 		const result = await deleteMany({ ...list, ids: 'a,b,x,c' });
@@ -285,7 +287,7 @@ describe('G05: a refused chunk is narrowed', () => {
 		]);
 	});
 
-	test('G05 one that is gone: the others are deleted, and it is named', async () => {
+	test('G05 with a deleted ID is split: the others are deleted, and that ID is named', async () => {
 		serveDeletes({ listed: ['a', 'b', 'c'], refuses: 'whole', knowsAll: true });
 
 		const result = await deleteMany({ ...list, ids: 'a,b,x,c' });
@@ -293,7 +295,7 @@ describe('G05: a refused chunk is narrowed', () => {
 		expect(jsonOf(result)).toEqual([deleted('a'), deleted('b'), notThere('x'), deleted('c')]);
 	});
 
-	test('G05 one that is being processed: halved until it stands alone, with a text of its own', async () => {
+	test('G05 with an ID that is being processed is halved until that ID is alone, which gets its own text', async () => {
 		const listed = Array.from({ length: 16 }, (_, index) => `d${index}`);
 		serveDeletes({ listed, processed: ['d5'], refuses: 'whole' });
 
@@ -310,7 +312,7 @@ describe('G05: a refused chunk is narrowed', () => {
 		expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
 	});
 
-	test('G05 all that are refused are errors, each with its ID, and not asked about one by one for ever', async () => {
+	test('G05 whose IDs are all refused gives an error for each ID, with a limited number of requests', async () => {
 		const listed = Array.from({ length: 300 }, (_, index) => `d${index}`);
 		serveDeletes({ listed, processed: listed, refuses: 'whole' });
 		const items = itemsOf(...listed.map((id) => ({ id, scenarioId: 1 })));
@@ -324,7 +326,7 @@ describe('G05: a refused chunk is narrowed', () => {
 		expect(requests.length).toBeLessThan(150);
 	});
 
-	test('G05 one that may have been carried out is not sent again', async () => {
+	test('G05 that may have been processed is not sent again', async () => {
 		deletes((request) => (idsOf(request).length > 2 ? { status: 400, body: {} } : { status: 502, body: '' }), Infinity);
 		reply(
 			origin,
@@ -350,7 +352,7 @@ describe('G05: a refused chunk is narrowed', () => {
 	});
 
 	test(
-		'G05 whatever the service refuses: what can be deleted is, the items tell the truth, and nothing is deleted twice',
+		'G05 deletes all that can be deleted, reports the truth in the items and deletes nothing twice, whatever the service refuses',
 		async () => {
 			const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 			const kind = fc.constantFrom('good', 'processed', 'elsewhere', 'gone');
@@ -408,8 +410,8 @@ describe('G05: a refused chunk is narrowed', () => {
 	);
 });
 
-describe('A01: delete all', () => {
-	test('400 for some that are being processed: the error says how many are left', async () => {
+describe('A01: Delete All', () => {
+	test('after a 400 for some that are being processed, the error says how many are left', async () => {
 		deletes({ status: 400, body: { code: 'SC400', message: 'c is being processed' } });
 		left('c', 'kept');
 
@@ -444,7 +446,7 @@ describe('A01: delete all', () => {
 		},
 	);
 
-	test('without exceptions sends none', async () => {
+	test('sends no exceptions when there are none', async () => {
 		deletes({ body: { dlqs: [] } });
 
 		await deleteMany({ source: 'all', scenarioId: locator(1), confirm: true });
@@ -455,7 +457,7 @@ describe('A01: delete all', () => {
 	test.each([
 		['a list', { ...list, ids: 'a', confirm: true, exceptIds: 'x' }],
 		['the input items', { confirm: true, exceptIds: 'x' }],
-	])('%s never sends all or confirmed, whatever is left in the hidden fields', async (_, parameters) => {
+	])('%s never sends all or confirmed, whatever the hidden fields contain', async (_, parameters) => {
 		deletes();
 
 		await deleteMany(parameters, { items: itemsOf({ id: 'a', scenarioId: 1 }) });
@@ -463,7 +465,7 @@ describe('A01: delete all', () => {
 		expect(requests[0]).toMatchObject({ query: [['scenarioId', '1']], body: { ids: ['a'] } });
 	});
 
-	test('in part: what is left is told, the exceptions are not', async () => {
+	test('counts what is left when only some were deleted, without the exceptions', async () => {
 		deletes({ body: { dlqs: ['a'], error: { message: 'b is being processed' } } });
 		left('b', 'x');
 
@@ -472,7 +474,7 @@ describe('A01: delete all', () => {
 		expect(jsonOf(result)).toEqual([deleted('a'), kept('b', /b is being processed/)]);
 	});
 
-	test('an IM004 of the service names Confirm', async () => {
+	test('names Confirm after an IM004 of the service', async () => {
 		deletes({ status: 406, body: { code: 'IM004', message: 'Confirmation needed' } });
 
 		const { error } = await deleteMany({ ...all, confirm: true });
@@ -480,7 +482,7 @@ describe('A01: delete all', () => {
 		expect(shownText(error)).toMatch(/HTTP 406 IM004\. Confirmation needed\. .* turn on 'Confirm'/);
 	});
 
-	test('under continue on fail the item without Confirm carries the error, and nothing is sent for it', async () => {
+	test('under Continue On Fail reports the error at the item without Confirm, and sends nothing for it', async () => {
 		deletes({ body: { dlqs: ['b'] } });
 
 		const result = await deleteMany(
@@ -499,7 +501,7 @@ describe('A01: delete all', () => {
 	});
 });
 
-test('G03 a failed item keeps its own id and scenarioId, where other fields name the incomplete execution', async () => {
+test('G03 a failed item keeps its own id and scenarioId if other fields name the incomplete execution', async () => {
 	deletes({ status: 403, body: { message: 'No' } });
 	const input = { id: 'customer 1', scenarioId: 'mine', dlq: 'a', scenario: 3 };
 
@@ -545,7 +547,7 @@ describe('G04: exceptions that cannot be read', () => {
 			),
 		);
 
-	test('G04 of one item stop the delete of its scenario, and no other', async () => {
+	test('G04 of one item stop the delete of its scenario only', async () => {
 		deletes({ body: { dlqs: ['d'] } });
 		const items = itemsOf(
 			{ scenario: 1, keep: 'a' },
@@ -571,14 +573,14 @@ describe('G04: exceptions that cannot be read', () => {
 	test.each([
 		['a missing part of a template', '={{ $json.keep }},{{ $json.also }}'],
 		['a blank before an expression', '= {{ $json.also }}'],
-		['a template of nothing but missing parts', '={{ $json.also }}{{ $json.third }}'],
+		['a template of missing parts only', '={{ $json.also }}{{ $json.third }}'],
 		['a missing part in brackets', '=[{{ $json.also }}]'],
 		['a part of a template as JSON', '=["{{ $json.keep }}", "{{ $json.also }}"]'],
 		['an entry without an ID', '={{ [{ id: $json.keep }, { id: $json.also ?? "" }] }}'],
 		['null in JSON text', '={{ JSON.stringify([$json.keep, null]) }}'],
 		['a list in a list', '={{ [[$json.keep, "x"]] }}'],
 		['JSON text that is cut', '=["{{ $json.keep }}'],
-	])('G04 %s: nothing is deleted', async (_, exceptIds) => {
+	])('G04 %s deletes nothing', async (_, exceptIds) => {
 		const result = await deleteMany(
 			{ ...all, exceptIds },
 			{ items: itemsOf({ scenario: 1, keep: 'a' }), ...continues },
@@ -616,7 +618,7 @@ describe('G04: exceptions that cannot be read', () => {
 		},
 	);
 
-	test('G04 of an item whose scenario cannot be read stop all scenarios; an item without exceptions stops none', async () => {
+	test('G04 of an item whose scenario cannot be read stop all scenarios, and no exceptions stop none', async () => {
 		deletes({ body: { dlqs: ['d'] } });
 
 		const items = itemsOf({ scenario: 1, keep: '' }, { scenario: 'x', keep: 'a' });
@@ -630,7 +632,7 @@ describe('G04: exceptions that cannot be read', () => {
 		expect(jsonOf(result)).toEqual([deleted('d'), refused(/'Scenario' must be a numeric ID/)]);
 	});
 
-	test('G04 an item that does not confirm stops its scenario for the others', async () => {
+	test('G04 an item that does not confirm stops its scenario for the other items too', async () => {
 		const items = itemsOf({ scenario: 1, sure: true }, { scenario: 1, sure: false });
 
 		const result = await deleteMany({ ...all, confirm: '={{ $json.sure }}' }, { items, ...continues });
@@ -639,7 +641,7 @@ describe('G04: exceptions that cannot be read', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('G04 of items that the host hands over one by one are refused: each would delete what another keeps', async () => {
+	test('G04 exceptions of items that n8n passes one by one are refused, because each item would delete what another keeps', async () => {
 		const items = itemsOf({ scenario: 1, keep: 'a' }, { scenario: 1, keep: 'b' });
 		const parameters = { ...all, exceptIds: '={{ $json.keep }}' };
 
@@ -649,7 +651,7 @@ describe('G04: exceptions that cannot be read', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('G04 Retry Many leaves the scenario alone too', async () => {
+	test('G04 Retry Many does not retry that scenario either', async () => {
 		const items = itemsOf({ scenario: 1, keep: 'a' }, { scenario: 1 });
 
 		const result = await runOperation(
@@ -663,7 +665,7 @@ describe('G04: exceptions that cannot be read', () => {
 	});
 
 	test(
-		'G04 whatever items there are, no ID is deleted that a readable or unreadable item keeps',
+		'G04 no ID that a readable or unreadable item keeps is deleted, whatever items there are',
 		async () => {
 			const keeps = ['a', 'b', '', null, 'a,', ['a', null], [], { id: 'a' }];
 			await fc.assert(

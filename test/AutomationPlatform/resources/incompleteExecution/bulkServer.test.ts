@@ -6,7 +6,7 @@ import { answer, serve } from '../../../support/http';
 import { locator, itemsOf } from '../../../support/input';
 import { jsonOf, shownText } from '../../../support/results';
 
-/** Bulk operations whose connection breaks, which only a real server shows. */
+// Bulk operations whose connection breaks, which needs a real server.
 
 let server: HttpServer | undefined;
 const start = async (handler: HttpHandler): Promise<HttpServer> => (server = await serve(handler));
@@ -21,8 +21,8 @@ const idsOf = ({ body }: Request) => (body as { ids: string[] }).ids;
 const cut = (response: Parameters<HttpHandler>[1]) => void response.socket?.destroy();
 const items = itemsOf(...Array.from({ length: 6 }, (_, index) => ({ id: `d${index}`, scenarioId: 1 })));
 
-describe('retry many, whose answer was cut off', () => {
-	test("is never sent again, also not by the host's Retry On Fail: it may have been queued", async () => {
+describe('Retry Many, whose answer was cut off', () => {
+	test('is never sent again, also not by Retry On Fail, because it may have been queued', async () => {
 		const cutting = await start((_, response) => cut(response));
 
 		const { error, tries } = await runOperation(
@@ -36,7 +36,7 @@ describe('retry many, whose answer was cut off', () => {
 		expect(shownText(error)).toMatch(/may have been processed/);
 	});
 
-	test('a later try tells how the whole run went once, and its reasons without it', async () => {
+	test('says how the whole run went once in a later try, and then its reasons alone', async () => {
 		const partly = await start((request, response) =>
 			idsOf(request).includes('d2') ? cut(response) : answer(response, 200, { dlqs: idsOf(request) }),
 		);
@@ -52,7 +52,7 @@ describe('retry many, whose answer was cut off', () => {
 		expect((error as NodeApiError).description).not.toContain('Whole run');
 	});
 
-	test('all of a scenario neither', async () => {
+	test('is never sent again for all of a scenario', async () => {
 		const cutting = await start((_, response) => cut(response));
 
 		const { error, tries } = await runOperation(
@@ -66,7 +66,7 @@ describe('retry many, whose answer was cut off', () => {
 		expect(shownText(error)).toMatch(/may have been processed/);
 	});
 
-	test('under continue on fail only the items of that chunk carry the error, and later chunks go on', async () => {
+	test('under Continue On Fail gives the error only to the items of that chunk, and sends later chunks', async () => {
 		const partly = await start((request, response) =>
 			idsOf(request).includes('d2') ? cut(response) : answer(response, 200, { dlqs: idsOf(request) }),
 		);
@@ -92,10 +92,10 @@ describe('retry many, whose answer was cut off', () => {
 	});
 });
 
-describe('delete many, whose answer was cut off', () => {
+describe('Delete Many, whose answer was cut off', () => {
 	const list = { source: 'list', scenarioId: locator(1), ids: 'a,b' };
 
-	test('reads the list: what is gone counts as deleted, the rest says that it is not', async () => {
+	test('reads the list, and reports missing IDs as deleted and listed IDs as not deleted', async () => {
 		const cutting = await start(({ method, path }, response) => {
 			if (method === 'DELETE') return cut(response);
 			return path.endsWith('/a') ? answer(response, 404, {}) : answer(response, 200, { dlqs: [{ id: 'b' }] });
@@ -110,7 +110,7 @@ describe('delete many, whose answer was cut off', () => {
 		]);
 	});
 
-	test('says that it may have been carried out where the list cannot be read either', async () => {
+	test('says that it may have been processed if the list cannot be read either', async () => {
 		const cutting = await start(({ method }, response) =>
 			method === 'DELETE' ? cut(response) : answer(response, 403, { message: 'No' }),
 		);

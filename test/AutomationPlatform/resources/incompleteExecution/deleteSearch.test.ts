@@ -8,7 +8,7 @@ import { jsonOf, pairsOf, shownText } from '../../../support/results';
 import { serveWorld } from '../../find/service';
 import { worldOf } from '../../find/worldOf';
 
-/** Delete Many of what a search finds. */
+// Delete Many with a search.
 
 const requests = strictNock();
 
@@ -49,14 +49,14 @@ describe('Confirm', () => {
 		},
 	);
 
-	test('a Preview whose expression gives no value is refused: it would delete', async () => {
+	test('refuses a Preview whose expression gives no value, because it would delete', async () => {
 		const { error } = await deleteMany({ confirm, preview: '={{ $json.missing }}' });
 
 		expect(shownText(error)).toMatch(/The expression in 'Preview' returned no value/);
 		expect(requests).toEqual([]);
 	});
 
-	test.each([true, '={{ "true" }}'])('%j: what the search finds is deleted, and nothing else', async (value) => {
+	test.each([true, '={{ "true" }}'])('%j deletes what the search finds, and nothing else', async (value) => {
 		const served = world();
 		serveWorld(served);
 
@@ -74,7 +74,7 @@ describe('Confirm', () => {
 		]);
 	});
 
-	test('is read for each item: a search that is not confirmed deletes nothing', async () => {
+	test('is read for each item, and a search that is not confirmed deletes nothing', async () => {
 		serveWorld(world());
 		const parameters = { ...byItem, confirm: '={{ $json.sure }}' };
 		const items = itemsOf({ scenario: 101, sure: false }, { scenario: 102, sure: true });
@@ -91,7 +91,7 @@ describe('Confirm', () => {
 		]);
 	});
 
-	test('of one item does not confirm the same search of another one: the other is an error', async () => {
+	test('of one item does not confirm the same search of another item, which is an error', async () => {
 		serveWorld(world());
 
 		const result = await deleteMany(
@@ -105,7 +105,7 @@ describe('Confirm', () => {
 	});
 });
 
-test('nothing found: no item, and a hint', async () => {
+test('that is on returns no item and a hint if nothing is found', async () => {
 	serveWorld(world());
 
 	const result = await deleteMany({ confirm: true, filters: { reasonContains: 'no such reason' } });
@@ -135,7 +135,7 @@ describe('Preview', () => {
 		},
 	);
 
-	test('that is on for one item only is refused: searches are done together', async () => {
+	test('that is on for one item only is refused, because searches are done together', async () => {
 		const items = itemsOf({ look: true, scenario: 101 }, { look: false, scenario: 102 });
 
 		const { error } = await deleteMany({ ...byItem, confirm, preview: '={{ $json.look }}' }, { items });
@@ -144,7 +144,7 @@ describe('Preview', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('left from a search changes nothing for IDs', async () => {
+	test('that is left from a search has no effect on IDs', async () => {
 		server(origin)
 			.delete('/api/v2/dlqs')
 			.query(true)
@@ -155,7 +155,7 @@ describe('Preview', () => {
 		expect(jsonOf(result)).toEqual([{ id: 'a', scenarioId: 1, deleted: true }]);
 	});
 
-	test('left from a search is no confirmation for all of a scenario', async () => {
+	test('that is left from a search does not confirm all of a scenario', async () => {
 		const { error } = await deleteMany({ source: 'all', scenarioId: locator(1), preview: true });
 
 		expect([shownText(error), requests]).toEqual([expect.stringContaining("'Confirm'"), []]);
@@ -176,7 +176,7 @@ describe('several items', () => {
 		]);
 	});
 
-	test('with searches that overlap: each ID is deleted once', async () => {
+	test('with overlapping searches delete each ID once', async () => {
 		serveWorld(world());
 		const items = itemsOf({ scenario: 101, status: 'all' }, { scenario: 101, status: 'resolved' }, { scenario: 102 });
 
@@ -190,7 +190,7 @@ describe('several items', () => {
 		expect(Object.fromEntries(pairs)).toEqual({ a: [0], old: [0, 1], b: [2] });
 	});
 
-	test("under the host's Retry On Fail what was deleted is not asked for again, and comes out", async () => {
+	test('under Retry On Fail do not send deleted IDs again, and return them', async () => {
 		server(origin).delete('/api/v2/dlqs').query({ scenarioId: 102 }).reply(403, {});
 		serveWorld(world());
 
@@ -207,7 +207,7 @@ describe('several items', () => {
 	});
 });
 
-test('clean-up: resolved ones that are old', async () => {
+test('a clean-up deletes old resolved ones', async () => {
 	const at = (day: number, resolved: boolean) => ({ resolved, created: `2026-03-0${day}T00:00:00Z` });
 	serveWorld(
 		worldOf([
@@ -229,7 +229,7 @@ test('clean-up: resolved ones that are old', async () => {
 	expect(deletedIds()).toEqual(['a', 'd']);
 });
 
-test('one that is being processed is left, with the words of the service, and the others are deleted', async () => {
+test('an ID that is being processed stays, with the message of the service, and the others are deleted', async () => {
 	server(origin)
 		.delete('/api/v2/dlqs')
 		.query({ scenarioId: 101 })
@@ -246,7 +246,7 @@ test('one that is being processed is left, with the words of the service, and th
 	);
 });
 
-test('nothing found is no error: no item, and nothing is sent', async () => {
+test('a search without results is no error: it returns no item and sends nothing', async () => {
 	serveWorld(worldOf([]));
 
 	const result = await deleteMany({ confirm });

@@ -25,7 +25,7 @@ function dlq(operation: string, parameters: INodeParameters = {}): INodeParamete
 
 const ofScenario = { scenarioId: locator(1) };
 
-test('the operations on one take the ID of the input item, and refuse an item without an ID before anything is sent', async () => {
+test('the operations on one incomplete execution use the ID of the input item, and refuse an item without an ID before anything is sent', async () => {
 	const ofOne = variants.filter(({ path }) => path.includes(':dlqId'));
 	const found = await offendersOverHttp(ofOne, requests, async ({ parameters, path }) => {
 		const { dlqId: _, ...untouched } = parameters;
@@ -71,7 +71,7 @@ describe('deleting all of a scenario', () => {
 		]);
 	});
 
-	test('A01 IDs never become all, whatever else is stored', async () => {
+	test('A01 IDs never become all, whatever the hidden fields contain', async () => {
 		const ofIds = variants.filter(({ parameters }) => parameters.source && parameters.source !== 'all');
 		const found = await offendersOverHttp(ofIds, requests, async ({ parameters }) => {
 			serveExamples();
@@ -86,7 +86,7 @@ describe('deleting all of a scenario', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D14 Confirm is read for each item: what is not confirmed is not sent', async () => {
+	test('D14 Confirm is read for each item, and an item without it is not sent', async () => {
 		serveExamples(() => ({ body: { dlqs: [] } }));
 
 		const { output } = await runUnderTest(
@@ -174,7 +174,7 @@ describe('a delete', () => {
 		]);
 	});
 
-	test('D07 of one thing sends no body, of whatever it is', async () => {
+	test('D07 of one thing sends no body, for any resource', async () => {
 		const deletes = singleOperations
 			.filter(({ name, method }) => method === 'DELETE' && contract.operation(name).requestBody === undefined)
 			.map((operation) => variantsOf(operation)[0]);
@@ -191,7 +191,7 @@ describe('a delete', () => {
 });
 
 describe('a retry is queued, not done', () => {
-	test('A05 one retry says that it is queued, and asks nothing else', async () => {
+	test('A05 one retry says that it is queued, and sends nothing else', async () => {
 		reply(origin, 'POST', '/api/v2/dlqs/a/retry', { body: { dlq: 'a' } });
 
 		const result = await runUnderTest(dlq('retry', { dlqId: locator('a') }));
@@ -200,7 +200,7 @@ describe('a retry is queued, not done', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	test('A05 many retries say so for each, and do not wait', async () => {
+	test('A05 many retries say that they are queued, and do not wait', async () => {
 		reply(origin, 'POST', '/api/v2/dlqs/retry', { body: { dlqs: ['a', 'b'] } });
 
 		const result = await runUnderTest(dlq('retryMany', { ...ofScenario, source: 'list', ids: 'a,b' }));
@@ -244,7 +244,7 @@ describe('the blueprint of an update', () => {
 		['JSON text on several lines', JSON.stringify(blueprint, null, '\t'), {}],
 		['JSON text from an expression', '={{ $json.text }}', { text: asText }],
 		['text that was encoded twice', '={{ $json.twice }}', { twice: JSON.stringify(asText) }],
-	])('A13 is one level of text when it is given as %s', async (_, value, json) => {
+	])('A13 is sent as text that is encoded once, when it is given as %s', async (_, value, json) => {
 		serveExamples();
 
 		const { error } = await runUnderTest(
@@ -295,11 +295,11 @@ test.each([0, 301, -1, 1.5, '60', null])(
 	},
 );
 
-test.each([1, 300, undefined])('Update: with a timeout of %j there is no hint', async (timeout) => {
+test.each([1, 300, undefined])('Update gives no hint with a timeout of %j', async (timeout) => {
 	expect(await hintsFor(module(7, timeout))).toEqual([]);
 });
 
-test('Update: modules within routes and error handlers are looked at as well', async () => {
+test('Update also checks modules within routes and error handlers', async () => {
 	const inRoute = { routes: [{ flow: [module(8, 999)] }] };
 
 	expect(await hintsFor(module(7, 60, inRoute), module(9, 60, { onerror: [module(10, 0)] }))).toEqual([

@@ -24,7 +24,10 @@ const scenarioOf = ({ query }: RecordedRequest) => Number(Object.fromEntries(que
 const posts = () => requests.filter(({ method }) => method === 'POST');
 const lists = () => requests.filter(({ method, path }) => method === 'GET' && path === '/api/v2/dlqs');
 
-/** A service that lists these, one state after the other; the last one stays. `single` is what it has of one that left the list. */
+/**
+ * A service that lists these states one after the other and then repeats the last one. `single` is the record of an ID
+ * that left the list.
+ */
 function service(
 	states: Entry[][] | ((scenarioId: number, read: number) => Entry[]),
 	{ single = {}, queue }: { single?: Record<string, Entry>; queue?: (request: RecordedRequest) => Reply } = {},
@@ -75,8 +78,8 @@ const ended = (id: string, outcome: string, attempts?: number, scenarioId = 1) =
 	...(attempts !== undefined && { attempts }),
 });
 
-describe('wait for outcome', () => {
-	test('resolved, and failed again: as the attempts before and after tell', async () => {
+describe('Wait for Outcome', () => {
+	test('reports resolved or failed again, judging by the attempts before and after', async () => {
 		skipWaits();
 		service([
 			[
@@ -104,7 +107,7 @@ describe('wait for outcome', () => {
 		expect(lists()).toHaveLength(4);
 	});
 
-	test('the attempts are noted before anything is queued', async () => {
+	test('notes the attempts before anything is queued', async () => {
 		skipWaits();
 		service([[{ id: 'a', attempts: 0 }], [{ id: 'a', attempts: 1 }]]);
 
@@ -113,7 +116,7 @@ describe('wait for outcome', () => {
 		expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
 	});
 
-	test('one that left the list is fetched: resolved or failed as it says, gone where there is none', async () => {
+	test('reads an ID that left the list, and reports it as resolved or failed by its record, or as gone if there is no record', async () => {
 		skipWaits();
 		service(
 			[
@@ -134,14 +137,14 @@ describe('wait for outcome', () => {
 		expect(jsonOf(result)).toEqual([ended('a', 'resolved', 1), ended('b', 'failed', 1), ended('c', 'gone')]);
 	});
 
-	test('one that is marked as deleted is gone', async () => {
+	test('reports an ID that is marked as deleted as gone', async () => {
 		skipWaits();
 		service([[{ id: 'a', attempts: 0 }], []], { single: { a: { id: 'a', attempts: 0, deleted: true } } });
 
 		expect(jsonOf(await retryMany(list('a')))).toMatchObject([{ outcome: 'gone' }]);
 	});
 
-	test('one that the list did not have before is fetched before, so that its old attempts are no failure', async () => {
+	test('reads an ID that the list did not have before the retry, so that its old attempts do not count as a failure', async () => {
 		skipWaits();
 		service([[], [{ id: 'a', attempts: 4 }], [{ id: 'a', attempts: 5, resolved: true }]], {
 			single: { a: { id: 'a', attempts: 4 } },
@@ -150,7 +153,7 @@ describe('wait for outcome', () => {
 		expect(jsonOf(await retryMany(list('a')))).toEqual([ended('a', 'resolved', 5)]);
 	});
 
-	test('G09 a page instead of a record says nothing of the attempts: one that has not run is pending, and no failure', async () => {
+	test('G09 reports an ID as pending, not failed, if a web page in place of its record says nothing about the attempts', async () => {
 		skipWaits();
 		const page = (): Reply => ({ body: '<html>Log in</html>' });
 		let attempts = 4;
@@ -168,7 +171,7 @@ describe('wait for outcome', () => {
 		expect(jsonOf(await retryMany(list('b'), {}, { maxWait: 20 }))).toEqual([ended('b', 'failed', 5)]);
 	});
 
-	test('what has not ended in time is pending, and the time is kept', async () => {
+	test('reports what has not ended in time as pending, and ends in time', async () => {
 		const waits = skipWaits();
 		service([[{ id: 'a', attempts: 0 }]]);
 
@@ -181,7 +184,7 @@ describe('wait for outcome', () => {
 		expect(lists().length).toBeLessThan(12);
 	});
 
-	test('the time is real time as well', async () => {
+	test('ends in real time too', async () => {
 		service([[{ id: 'a', attempts: 0 }]]);
 		const startedAt = Date.now();
 
@@ -190,7 +193,7 @@ describe('wait for outcome', () => {
 		expect(Date.now() - startedAt).toBeLessThan(2000);
 	});
 
-	test('what was not queued is not waited for', async () => {
+	test('does not wait for IDs that were not queued', async () => {
 		skipWaits();
 		service(
 			[
@@ -217,7 +220,7 @@ describe('wait for outcome', () => {
 		expect(lists()).toHaveLength(3);
 	});
 
-	test('several scenarios are read in one round each, not one request for each ID', async () => {
+	test('reads several scenarios in one round each, not one request for each ID', async () => {
 		skipWaits();
 		service((scenarioId, read) =>
 			Array.from({ length: 50 }, (_, index) => ({ id: `s${scenarioId}d${index}`, attempts: read > 0 ? 1 : 0 })),
@@ -236,14 +239,14 @@ describe('wait for outcome', () => {
 		expect(lists()).toHaveLength(4);
 	});
 
-	test('counters that come as text are compared as numbers', async () => {
+	test('compares counters that come as text as numbers', async () => {
 		skipWaits();
 		service([[{ id: 'a', attempts: '9' as never }], [{ id: 'a', attempts: '10' as never }]]);
 
 		expect(jsonOf(await retryMany(list('a')))).toMatchObject([{ outcome: 'failed', attempts: '10' }]);
 	});
 
-	test.each([1, 50])('all of a scenario, also with %i in flight', async (maxInFlight) => {
+	test.each([1, 50])('reports all of a scenario, also with %i in flight', async (maxInFlight) => {
 		skipWaits();
 		service([[{ id: 'a', attempts: 0 }], [{ id: 'a', attempts: 1, resolved: true }]], {
 			queue: () => ({ body: { dlqs: ['a'] } }),
@@ -258,7 +261,7 @@ describe('wait for outcome', () => {
 		expect(jsonOf(result)).toEqual([ended('a', 'resolved', 1)]);
 	});
 
-	test('IDs that left the list, also with one in flight', async () => {
+	test('reports IDs that left the list, also with one in flight', async () => {
 		skipWaits();
 		service([[], []], {
 			single: { a: { id: 'a', attempts: 1, resolved: true }, b: { id: 'b', attempts: 0, resolved: true } },
@@ -269,7 +272,7 @@ describe('wait for outcome', () => {
 		expect(jsonOf(result)).toMatchObject([{ outcome: 'resolved' }, { outcome: 'resolved' }]);
 	});
 
-	test('is cancelled within a second when the execution is stopped', async () => {
+	test('stops waiting within a second when the execution is stopped', async () => {
 		service([[{ id: 'a', attempts: 0 }]]);
 		const stop = new AbortController();
 		setTimeout(() => stop.abort(), 200);
@@ -285,14 +288,14 @@ describe('G07 all of 20 scenarios', () => {
 	const items = itemsOf(...Array.from({ length: 20 }, (_, index) => ({ scenario: index + 1 })));
 	const all = { source: 'all', scenarioId: locator('={{ $json.scenario }}') };
 	const idOf = (scenarioId: number) => `of-${scenarioId}`;
-	/** Scenarios with even IDs resolve theirs after three reads; the others never do. */
+	/** Scenarios with even IDs resolve theirs after three reads. The others never do. */
 	const serveScenarios = () =>
 		service(
 			(scenarioId, read) => [{ id: idOf(scenarioId), attempts: 0, resolved: scenarioId % 2 === 0 && read >= 3 }],
 			{ queue: (request) => ({ body: { dlqs: [idOf(scenarioOf(request))] } }) },
 		);
 
-	test('G07 are queued before the first wait, and one Max Wait is for all of them', async () => {
+	test('G07 are queued before the first wait, and share one Max Wait', async () => {
 		const waits = skipWaits();
 		serveScenarios();
 
@@ -309,7 +312,7 @@ describe('G07 all of 20 scenarios', () => {
 		expect(pairsOf(result)).toEqual(items.map((_, index) => [index]));
 	});
 
-	test('G07 are all queued when the execution is stopped while it waits', async () => {
+	test('G07 are all queued when the execution is stopped during the wait', async () => {
 		const stop = new AbortController();
 		service(
 			(scenarioId, read) => {
@@ -329,7 +332,7 @@ describe('G07 all of 20 scenarios', () => {
 		).toEqual(items.map((_, index) => index + 1));
 	});
 
-	test('G07 under continue on fail: a scenario that is refused, or whose list cannot be read, holds up no other', async () => {
+	test('G07 under Continue On Fail continue if one scenario is refused or its list cannot be read', async () => {
 		skipWaits();
 		service((scenarioId, read) => [{ id: idOf(scenarioId), attempts: read }], {
 			queue: (request) =>
@@ -347,7 +350,7 @@ describe('G07 all of 20 scenarios', () => {
 		]);
 	});
 
-	test('G07 under Retry On Fail: what an earlier try queued is not queued again, and is waited for', async () => {
+	test('G07 under Retry On Fail are not queued again if an earlier try queued them, but are waited for', async () => {
 		skipWaits();
 		let refusals = 0;
 		service((scenarioId, read) => [{ id: idOf(scenarioId), attempts: read > 0 ? 5 : 4 }], {
@@ -366,7 +369,7 @@ describe('G07 all of 20 scenarios', () => {
 		expect(posts().map(scenarioOf)).toEqual([1, 2, 3, 2]);
 	});
 
-	test('G07 a wrong Max Wait is refused before anything is queued', async () => {
+	test('G07 with an invalid Max Wait are refused before anything is queued', async () => {
 		const { error } = await retryMany(all, { items }, { maxWait: '={{ "soon" }}' });
 
 		expect(shownText(error)).toMatch(/'Max Wait \(Seconds\)' must be a number/);
@@ -374,8 +377,8 @@ describe('G07 all of 20 scenarios', () => {
 	});
 });
 
-describe('wait for outcome, when a read fails', () => {
-	test('before the retry: nothing is queued, and the error says why', async () => {
+describe('Wait for Outcome, when a read fails', () => {
+	test('before the retry queues nothing, and the error says why', async () => {
 		reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
 
 		const { error } = await retryMany(list('a'));
@@ -384,7 +387,7 @@ describe('wait for outcome, when a read fails', () => {
 		expect(posts()).toHaveLength(0);
 	});
 
-	test('before the retry, under continue on fail: only items of that scenario carry the error', async () => {
+	test('before the retry, under Continue On Fail, gives the error only to items of that scenario', async () => {
 		skipWaits();
 		const queue = (request: RecordedRequest): Reply => ({ body: { dlqs: idsOf(request) } });
 		reply(origin, 'POST', '/api/v2/dlqs/retry', queue, { times: Infinity });
@@ -411,7 +414,7 @@ describe('wait for outcome, when a read fails', () => {
 		]);
 	});
 
-	test('after the retry: what was queued stays queued, its outcome is pending, and a hint says why', async () => {
+	test('after the retry reports queued ones as pending, and a hint says why', async () => {
 		skipWaits();
 		let reads = 0;
 		reply(
@@ -485,8 +488,8 @@ describe('wait for outcome, when a read fails', () => {
 	});
 });
 
-describe("wait for outcome under the host's Retry On Fail", () => {
-	test('what an earlier try queued is waited for, and its old attempts are no failure', async () => {
+describe("Wait for Outcome under n8n's Retry On Fail", () => {
+	test('waits for what an earlier try queued, and does not count its old attempts as a failure', async () => {
 		skipWaits();
 		let refusals = 0;
 		service(

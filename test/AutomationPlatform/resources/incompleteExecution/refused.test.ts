@@ -6,21 +6,21 @@ import { reply, strictNock } from '../../../support/nock';
 import { locator, itemsOf } from '../../../support/input';
 import { jsonOf, pairsOf } from '../../../support/results';
 
-/** Retry Many: IDs that the service does not queue, and chunks that it refuses. */
+// Retry Many with IDs that the service does not queue, and chunks that it refuses.
 
 const requests = strictNock();
 
 const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
 const scenarioOf = ({ query }: RecordedRequest) => Object.fromEntries(query).scenarioId;
 
-/** The service queues what it is given. */
+/** The service queues all IDs of the request. */
 const queueAll = (request: RecordedRequest): Reply => ({ body: { dlqs: idsOf(request) } });
 
 function retries(answer: Reply | ((request: RecordedRequest) => Reply) = queueAll, times = 1): void {
 	reply(origin, 'POST', '/api/v2/dlqs/retry', answer, { times });
 }
 
-/** What the service lists of a scenario, and what it has of others, which a list does not show. */
+/** The IDs that the service lists for a scenario, and `others`, which it has but does not list. */
 function has(listed: object[], others: Record<string, object> = {}): void {
 	reply(origin, 'GET', '/api/v2/dlqs', { body: { dlqs: listed } }, { times: Infinity });
 	const single = ({ path }: RecordedRequest): Reply => {
@@ -43,8 +43,8 @@ const refused = (id: string, message: RegExp, scenarioId = 1) => ({
 	message: expect.stringMatching(message) as string,
 });
 
-describe('retry many: what the answer leaves out', () => {
-	test('is refused, with a text, where its record says nothing about it', async () => {
+describe('Retry Many: an ID that the answer leaves out', () => {
+	test('is refused, with a text, if its record gives no reason', async () => {
 		retries({ body: { dlqs: ['b'] } });
 		has([{ id: 'a', resolved: false }]);
 
@@ -53,7 +53,7 @@ describe('retry many: what the answer leaves out', () => {
 		expect(jsonOf(result)).toEqual([refused('a', /^The platform did not queue it$/), queued('b')]);
 	});
 
-	test('is what its record says: skipped when it is resolved, gone when it was deleted, or of another scenario', async () => {
+	test('is skipped if its record is resolved, gone if it was deleted, or of another scenario', async () => {
 		retries({ body: { dlqs: ['queued'] } });
 		has(
 			[
@@ -99,7 +99,7 @@ describe('retry many: what the answer leaves out', () => {
 		expect(jsonOf(result).map(({ outcome }) => outcome)).toEqual(Array(6).fill('skipped'));
 	});
 
-	test('is refused where its record cannot be read: the run does not fail for that', async () => {
+	test('is refused if its record cannot be read, without failing the run', async () => {
 		retries({ body: { dlqs: [] } });
 		reply(origin, 'GET', '/api/v2/dlqs', { status: 403, body: { message: 'No' } });
 
@@ -108,7 +108,7 @@ describe('retry many: what the answer leaves out', () => {
 		expect([result.error, jsonOf(result)]).toEqual([undefined, [refused('a', /did not queue it/)]]);
 	});
 
-	test('IDs that the answer gives as numbers or objects count', async () => {
+	test('is not an ID that the answer gives as a number or an object', async () => {
 		retries({ body: { dlqs: [12, { id: 'b' }] } });
 
 		const result = await retryMany({ source: 'list', scenarioId: locator(1), ids: '12,b' });
@@ -116,7 +116,7 @@ describe('retry many: what the answer leaves out', () => {
 		expect(jsonOf(result)).toEqual([queued('12'), queued('b')]);
 	});
 
-	test('an answer of null names none', async () => {
+	test('is every ID if the answer is null', async () => {
 		retries({ body: { dlqs: null } });
 		has([{ id: 'a' }]);
 
@@ -126,7 +126,7 @@ describe('retry many: what the answer leaves out', () => {
 	});
 });
 
-describe('retry many: a chunk that is refused', () => {
+describe('Retry Many: a refused chunk', () => {
 	const ids = (count: number) =>
 		itemsOf(...Array.from({ length: count }, (_, index) => ({ id: `d${index}`, scenarioId: 1 })));
 
@@ -134,7 +134,7 @@ describe('retry many: a chunk that is refused', () => {
 		[400, 404, 409, 422].flatMap((status) =>
 			(['stopWorkflow', 'continueRegularOutput'] as const).map((onError) => ({ status, onError })),
 		),
-	)('$status, $onError: is halved until only the guilty ID is refused', async ({ status, onError }) => {
+	)('$status, $onError: is halved until only the bad ID is refused', async ({ status, onError }) => {
 		retries(
 			(request) => (idsOf(request).includes('d5') ? { status, body: { message: 'Bad ID' } } : queueAll(request)),
 			Infinity,
@@ -155,7 +155,7 @@ describe('retry many: a chunk that is refused', () => {
 		expect(new Set(accepted).size).toBe(accepted.length);
 	});
 
-	test('with two guilty ones both are refused, and the rest is queued', async () => {
+	test('with two bad IDs has both refused, and the rest queued', async () => {
 		retries(
 			(request) =>
 				idsOf(request).some((id) => ['d0', 'd499'].includes(id))
@@ -175,7 +175,7 @@ describe('retry many: a chunk that is refused', () => {
 		expect(sent().length).toBeLessThanOrEqual(40);
 	});
 
-	test('good ones between the refused ones are queued, however many are refused', async () => {
+	test('with many bad IDs has all good ones between them queued', async () => {
 		const isBad = (id: string) => Number(id.slice(1)) % 2 === 1;
 		retries(
 			(request) => (idsOf(request).some(isBad) ? { status: 400, body: { message: 'Bad' } } : queueAll(request)),
@@ -190,7 +190,7 @@ describe('retry many: a chunk that is refused', () => {
 		expect(notQueued.map(({ id }) => id)).toEqual(given.filter(isBad));
 	});
 
-	test('one that is refused whole is an error, and not asked about one by one for ever', async () => {
+	test('with only bad IDs is an error, with a limited number of requests', async () => {
 		retries({ status: 400, body: { message: 'Scenario is locked' } }, Infinity);
 		has(ids(500).map(({ json }) => json));
 
@@ -207,7 +207,7 @@ describe('retry many: a chunk that is refused', () => {
 		expect(requests.length).toBeLessThan(150);
 	});
 
-	test('what refuses everything is not asked about one by one in each scenario', async () => {
+	test('in each scenario has a limited number of requests if the service refuses everything', async () => {
 		retries({ status: 400, body: { message: 'Paused' } }, Infinity);
 		const items = itemsOf(
 			...Array.from({ length: 500 }, (_, index) => ({ id: `d${index}`, scenarioId: 1 + (index % 50) })),
@@ -220,7 +220,7 @@ describe('retry many: a chunk that is refused', () => {
 		expect(sent().length).toBeLessThan(250);
 	});
 
-	test('one that is refused whole because all are resolved is no error', async () => {
+	test('whose IDs are all resolved is no error', async () => {
 		retries({ status: 400, body: { message: 'Nothing to retry' } }, Infinity);
 		has(ids(4).map(({ json }) => ({ ...json, resolved: true })));
 
@@ -231,7 +231,7 @@ describe('retry many: a chunk that is refused', () => {
 		);
 	});
 
-	test('a scenario that is refused whole does not make errors of what another one refuses', async () => {
+	test('of one scenario does not turn the refused IDs of another one into errors', async () => {
 		retries(
 			(request) =>
 				scenarioOf(request) === '1' || idsOf(request).includes('d')
@@ -252,7 +252,7 @@ describe('retry many: a chunk that is refused', () => {
 		]);
 	});
 
-	test.each([401, 403, 500])('%i is not about IDs: nothing is halved', async (status) => {
+	test.each([401, 403, 500])('with %i is not halved, because the status is not about IDs', async (status) => {
 		retries({ status, body: { message: 'No' } });
 
 		const result = await retryMany({}, { items: ids(16), onError: 'continueRegularOutput' });
@@ -266,7 +266,7 @@ describe('retry many: a chunk that is refused', () => {
 		});
 	});
 
-	test('an ID with a colon in it stands in its error as it is', async () => {
+	test('has an ID with a colon unchanged in its error', async () => {
 		retries({ status: 403, body: { message: 'No: never' } });
 
 		const result = await retryMany(
@@ -283,7 +283,7 @@ describe('retry many: a chunk that is refused', () => {
 		]);
 	});
 
-	test('On Error: Stop: the others are sent, and the error of the first one says how the run went', async () => {
+	test('with On Error: Stop does not stop the others, and the first error says how the run went', async () => {
 		retries(
 			(request) => (idsOf(request).includes('d2') ? { status: 403, body: { message: 'No' } } : queueAll(request)),
 			Infinity,

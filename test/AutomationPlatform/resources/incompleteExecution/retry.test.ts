@@ -7,7 +7,7 @@ import { reply, strictNock } from '../../../support/nock';
 import { jsonOf, pairsOf, shownText } from '../../../support/results';
 import { skipWaits } from '../../../support/waits';
 
-/** Retry of a single incomplete execution. */
+// Retry of a single incomplete execution.
 
 const requests = strictNock();
 afterEach(() => {
@@ -16,10 +16,10 @@ afterEach(() => {
 
 const sent = () => requests.map(({ method, path }) => `${method} ${path.replace('/api/v2/dlqs/', '')}`);
 
-/** The service queues it, or answers otherwise. */
+/** The service queues the ID, or answers with `answer`. */
 const retries = (answer: Reply = { body: { dlq: 'a' } }, id = 'a') =>
 	reply(origin, 'POST', `/api/v2/dlqs/${id}/retry`, answer);
-/** The records that the service has of it, one after the other; the last one stays. */
+/** The records that the service has of the ID, one after the other. The last one stays. */
 function records(states: Array<IDataObject | Reply>, id = 'a'): void {
 	let read = 0;
 	const next = (): Reply => {
@@ -34,15 +34,15 @@ const retry = async (parameters: INodeParameters = {}, options: Parameters<typeo
 const wait = { waitForOutcome: true };
 const NOT_FOUND: Reply = { status: 404, body: { code: 'IM304', message: 'Not found' } };
 
-test('queued is the outcome while nobody waits, and nothing else is read', async () => {
+test('the outcome is queued without Wait for Outcome, and nothing else is read', async () => {
 	retries();
 
 	expect(jsonOf(await retry())).toEqual([{ id: 'a', outcome: 'queued' }]);
 	expect(sent()).toEqual(['POST a/retry']);
 });
 
-describe('wait for outcome', () => {
-	test('resolved: what its record tells, in the order of the keys of Retry Many', async () => {
+describe('Wait for Outcome', () => {
+	test('reports resolved from the record, in the key order of Retry Many', async () => {
 		skipWaits();
 		retries();
 		records([
@@ -64,7 +64,7 @@ describe('wait for outcome', () => {
 		expect(sent()).toEqual(['GET a', 'POST a/retry', 'GET a', 'GET a']);
 	});
 
-	test('failed: with the reason of the new failure', async () => {
+	test('reports failed with the reason of the new failure', async () => {
 		skipWaits();
 		retries();
 		records([
@@ -77,7 +77,7 @@ describe('wait for outcome', () => {
 		]);
 	});
 
-	test('gone, when it was deleted meanwhile', async () => {
+	test('reports gone if it was deleted during the wait', async () => {
 		skipWaits();
 		retries();
 		records([{ attempts: 1 }, NOT_FOUND]);
@@ -85,7 +85,7 @@ describe('wait for outcome', () => {
 		expect(jsonOf(await retry(wait))).toEqual([{ id: 'a', outcome: 'gone', scenarioId: 1 }]);
 	});
 
-	test('pending, when it has not ended in time', async () => {
+	test('reports pending if it has not ended in time', async () => {
 		const waits = skipWaits();
 		retries();
 		records([{ attempts: 1 }]);
@@ -94,7 +94,7 @@ describe('wait for outcome', () => {
 		expect(Math.round(waits.reduce((sum, ms) => sum + ms, 0) / 1000)).toBe(20);
 	});
 
-	test('pending, with a hint, when its record cannot be read any more: it is queued', async () => {
+	test('reports pending with a hint if its record can no longer be read, because it is queued', async () => {
 		skipWaits();
 		retries();
 		records([{ attempts: 1 }, { status: 403, body: { message: 'No' } }]);
@@ -105,7 +105,7 @@ describe('wait for outcome', () => {
 		expect(result.hints).toMatchObject([{ message: expect.stringMatching(/^1 retry is queued.*HTTP 403\. No/) }]);
 	});
 
-	test('nothing is queued when its record cannot be read before', async () => {
+	test('queues nothing if its record cannot be read before', async () => {
 		records([{ status: 403, body: { message: 'No' } }]);
 
 		const { error } = await retry(wait);
@@ -115,7 +115,7 @@ describe('wait for outcome', () => {
 	});
 
 	test.each([1, 10])(
-		'an item that waits keeps no other one from being sent, with %i in flight',
+		'does not delay the retry of other items, with %i in flight',
 		async (maxInFlight) => {
 			skipWaits();
 			const ids = Array.from({ length: 12 }, (_, index) => `d${index}`);
@@ -135,7 +135,7 @@ describe('wait for outcome', () => {
 		10_000,
 	);
 
-	test('a wrong Max Wait is refused before anything is sent', async () => {
+	test('refuses an invalid Max Wait before anything is sent', async () => {
 		const { error } = await retry({ ...wait, maxWait: '={{ "soon" }}' });
 
 		expect([shownText(error), requests]).toEqual([
@@ -144,7 +144,7 @@ describe('wait for outcome', () => {
 		]);
 	});
 
-	test("under the host's Retry On Fail what was queued is not queued again", async () => {
+	test("does not queue again under n8n's Retry On Fail", async () => {
 		skipWaits();
 		retries({ body: { dlq: 'b' } }, 'b');
 		records([{ attempts: 1 }, { attempts: 2 }], 'b');
@@ -166,7 +166,7 @@ describe('wait for outcome', () => {
 });
 
 describe('a refusal', () => {
-	test.each([400, 404, 409, 422])('%i of one that is already resolved is no error: it is skipped', async (status) => {
+	test.each([400, 404, 409, 422])('with %i is no error if it is already resolved: it is skipped', async (status) => {
 		retries({ status, body: { message: 'Cannot be retried' } });
 		records([{ resolved: true, scenarioName: 'Orders', reason: 'Timeout' }]);
 
@@ -186,11 +186,11 @@ describe('a refusal', () => {
 	});
 
 	test.each([
-		['is not resolved', { resolved: false }],
+		['says not resolved', { resolved: false }],
 		['does not exist', NOT_FOUND],
 		['cannot be read', { status: 403, body: { message: 'No' } }],
-		['is marked as deleted', { deleted: true, resolved: true }],
-	])('of one that %s is the error of the service', async (_, record) => {
+		['says deleted', { deleted: true, resolved: true }],
+	])('of one whose record %s is the error of the service', async (_, record) => {
 		retries({ status: 400, body: { code: 'SC400', message: 'Cannot be retried' } });
 		records([record]);
 
@@ -200,7 +200,7 @@ describe('a refusal', () => {
 		expect(output).toEqual([]);
 	});
 
-	test.each([401, 403, 500])('%i is an error, and the record is not read', async (status) => {
+	test.each([401, 403, 500])('with %i is an error, and the record is not read', async (status) => {
 		retries({ status, body: { message: 'No' } });
 
 		const { error } = await retry();
@@ -209,7 +209,7 @@ describe('a refusal', () => {
 		expect(sent()).toEqual(['POST a/retry']);
 	});
 
-	test('of one of several items: it is skipped, the others are queued, and an error stays with its item', async () => {
+	test('of one of several items skips it, queues the others, and keeps an error with its item', async () => {
 		for (const id of ['b', 'c']) retries({ status: 400, body: { message: 'Cannot be retried' } }, id);
 		retries();
 		records([{ resolved: true }], 'b');

@@ -13,7 +13,7 @@ const requests = strictNock();
 const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
 const posts = () => requests.filter(({ method }) => method === 'POST');
 const sentIds = () => posts().flatMap(idsOf).sort();
-/** The reads, such as `scenarios organizationId=1`, in order of their text. */
+/** The reads, such as `scenarios organizationId=1`, sorted. */
 const reads = () =>
 	requests
 		.filter(({ method }) => method === 'GET')
@@ -35,7 +35,7 @@ const organization = { organizationId: locator(1) };
 const scenario = (id: unknown) => ({ searchIn: 'scenario', scenarioId: locator(id) });
 const byItem = { searchIn: 'scenario', scenarioId: locator('={{ $json.scenario }}') };
 
-describe('retry many by search: where it looks', () => {
+describe('Retry Many by search: where it searches', () => {
 	const world = () =>
 		worldOf(
 			[
@@ -63,7 +63,7 @@ describe('retry many by search: where it looks', () => {
 		);
 	const folder = { searchIn: 'folder', teamId: locator(11), folderId: locator(21) };
 
-	test('a new node with an organization: all that wait in it, and only scenarios that have some are read', async () => {
+	test('a new node with an organization retries all unresolved ones in it, and reads only scenarios that have some', async () => {
 		serveWorld(world());
 
 		const result = await retryMany(organization);
@@ -88,8 +88,8 @@ describe('retry many by search: where it looks', () => {
 	test.each([
 		['a team', { searchIn: 'team', teamId: locator(11) }, 'none', ['a', 'b', 'c', 'd']],
 		['a folder of a service with flat folders', folder, 'none', ['a', 'b']],
-		['a folder with folders that are listed within it', folder, 'lists', ['a', 'b', 'c', 'd']],
-		['a folder with folders that name it as parent', folder, 'parents', ['a', 'b', 'c', 'd']],
+		['a folder with nested lists of folders', folder, 'lists', ['a', 'b', 'c', 'd']],
+		['a folder with folders that name their parent', folder, 'parents', ['a', 'b', 'c', 'd']],
 		['an empty folder', { ...folder, folderId: locator(24) }, 'lists', undefined],
 		['a scenario', scenario(102), 'none', ['c']],
 		['a scenario of another organization', scenario(301), 'none', ['f']],
@@ -106,7 +106,7 @@ describe('retry many by search: where it looks', () => {
 		expect(outcomesOf(result)).toEqual((ids ?? []).map((id) => `${id} queued`));
 	});
 
-	test('a folder that is not there is an error that says so, and no scenario is listed', async () => {
+	test('a folder that does not exist is an error, and no scenario is listed', async () => {
 		serveWorld(world());
 
 		const { error } = await retryMany({ ...folder, folderId: locator(99) } as INodeParameters);
@@ -115,7 +115,7 @@ describe('retry many by search: where it looks', () => {
 		expect(reads()).toEqual([expect.stringMatching(/^scenarios-folders/)]);
 	});
 
-	test('a scenario alone: its name comes from one of its incomplete executions, and no list of scenarios is read', async () => {
+	test('a single scenario gets its name from one of its incomplete executions, without a list of scenarios', async () => {
 		serveWorld(world());
 
 		const result = await retryMany(scenario(101));
@@ -124,7 +124,7 @@ describe('retry many by search: where it looks', () => {
 		expect(jsonOf(result).map(({ scenarioName }) => scenarioName)).toEqual(['Orders', 'Orders']);
 	});
 
-	test('resolved ones: scenarios are chosen by all they have, and what the service does not queue is skipped', async () => {
+	test('resolved ones come from all scenarios that have any, and those that the service does not queue are skipped', async () => {
 		serveWorld(world());
 
 		const result = await retryMany({ ...organization, filters: { status: 'resolved' } });
@@ -134,7 +134,7 @@ describe('retry many by search: where it looks', () => {
 		expect(hintsOf(result)).toEqual(['None retried; 2 skipped']);
 	});
 
-	test('all of them, whatever their status', async () => {
+	test('any status retries all', async () => {
 		serveWorld(world());
 
 		const result = await retryMany({ ...scenario(102), filters: { status: 'all' } });
@@ -142,7 +142,7 @@ describe('retry many by search: where it looks', () => {
 		expect(outcomesOf(result)).toEqual(['c queued', 'done skipped']);
 	});
 
-	test('nothing found is no error: no item, nothing is sent, and a hint says so', async () => {
+	test('a search without results is no error: it returns no item, sends nothing, and a hint says so', async () => {
 		serveWorld(world());
 
 		const result = await retryMany({ ...organization, filters: { reasonContains: 'nothing has this' } });
@@ -152,14 +152,14 @@ describe('retry many by search: where it looks', () => {
 	});
 });
 
-describe('retry many by search: each ID is sent once', () => {
+describe('Retry Many by search: each ID is sent once', () => {
 	const world = () =>
 		worldOf([
 			{ id: 101, dlqs: [{ id: 'a', attempts: 1 }, { id: 'b' }] },
 			{ id: 102, dlqs: [{ id: 'c' }] },
 		]);
 
-	test('the same search of several items is one search, and each result is paired with all of them', async () => {
+	test('by the same search of several items, which is one search whose results are paired with all of them', async () => {
 		serveWorld(world());
 
 		const result = await retryMany(organization, { items: itemsOf({}, {}, {}) });
@@ -169,7 +169,7 @@ describe('retry many by search: each ID is sent once', () => {
 		expect(pairsOf(result)).toEqual(Array(3).fill([0, 1, 2]));
 	});
 
-	test('searches in the same scenario with other filters', async () => {
+	test('by searches in the same scenario with different filters', async () => {
 		serveWorld(world());
 		const items = itemsOf(
 			{ scenario: 101, least: 0 },
@@ -200,7 +200,7 @@ describe('retry many by search: each ID is sent once', () => {
 	});
 });
 
-describe("retry many by search under the host's Retry On Fail", () => {
+describe("Retry Many by search under n8n's Retry On Fail", () => {
 	const world = () =>
 		worldOf([
 			{
@@ -221,7 +221,7 @@ describe("retry many by search under the host's Retry On Fail", () => {
 	const twice = { retryOnFail: true, maxTries: 2 };
 	const sorted = (result: Awaited<ReturnType<typeof retryMany>>) => [result.tries, outcomesOf(result)];
 
-	test('what the first try sent is not sent again, although it is not found any more, and comes out', async () => {
+	test('does not send again what the first try sent, and returns it although it is no longer found', async () => {
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, { message: 'Not now' });
 		serveWorld(world());
 
@@ -238,7 +238,7 @@ describe("retry many by search under the host's Retry On Fail", () => {
 		expect(posts()).toHaveLength(3);
 	});
 
-	test('after a list that could not be read', async () => {
+	test('continues after a list that could not be read', async () => {
 		server(origin).get('/api/v2/dlqs').query({ scenarioId: 102 }).reply(403, { message: 'Not now' });
 		serveWorld(world());
 
@@ -248,7 +248,7 @@ describe("retry many by search under the host's Retry On Fail", () => {
 		expect(sentIds()).toEqual(['a', 'b', 'c']);
 	});
 
-	test('the items of the second try have the pairs of the first', async () => {
+	test('pairs the items of the second try like those of the first', async () => {
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, {});
 		serveWorld(world());
 
@@ -261,9 +261,9 @@ describe("retry many by search under the host's Retry On Fail", () => {
 		]);
 	});
 
-	test('with Max to Process: the second try goes on with those of the first, and counts the others', async () => {
+	test('with Max to Process continues in the second try with those of the first, and counts the others', async () => {
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, {});
-		// they fail again, so that the second try finds them too
+		// They fail again, so that the second try finds them too.
 		serveWorld(
 			worldOf([101, 102].map((id) => ({ id, dlqs: dlqsOf([`${id} a`, `${id} b`], { reason: 'TIMED OUT' }) }))),
 		);
@@ -277,7 +277,7 @@ describe("retry many by search under the host's Retry On Fail", () => {
 	});
 });
 
-test('where the host hands over the items one by one, a search knows nothing of the one before it', async () => {
+test('does not share searches between items that n8n passes one by one', async () => {
 	serveWorld(worldOf([101, 102].map((id) => ({ id, dlqs: [{ id: `of${id}` }] }))));
 	const items = itemsOf({ scenario: 101 }, { scenario: 102 });
 

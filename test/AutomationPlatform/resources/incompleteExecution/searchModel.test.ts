@@ -15,7 +15,7 @@ import { serveWorld } from '../../find/service';
 import { TIMES, worlds } from '../../find/world';
 import type { World } from '../../find/world';
 
-/** Retry Many and Delete Many by search, on random worlds, against a plain model. */
+// Retry Many and Delete Many by search, on random worlds, compared with a plain model.
 
 const requests = contractNock();
 afterEach(() => {
@@ -23,14 +23,14 @@ afterEach(() => {
 });
 jest.setTimeout(timeLimit(600_000));
 
-/** A run: one search, whose place and least attempts each input item has of its own. */
+/** A run of one search. Each input item has its own place and Min Attempts. */
 interface Case {
 	world: World;
 	searches: FormSearch[];
 	chunkSize: number;
 	most?: number;
 	maxInFlight: number;
-	/** Refuses the first request of a kind about a scenario: the host's Retry On Fail runs the node again. */
+	/** Refuses the first request of a kind about a scenario, so that Retry On Fail runs the node again. */
 	fault?: { method: 'list' | 'write'; scenarioId: number };
 }
 
@@ -63,12 +63,12 @@ const cases: fc.Arbitrary<Case> = worlds.chain((world) => {
 		);
 });
 
-/** What a run works on, and the items that want it. */
+/** An incomplete execution that a run should process, and the items whose searches find it. */
 interface Expected extends Wanted {
 	items: number[];
 }
 
-/** What should be retried or deleted, by ID: each once, and the oldest ones if there is a bound. */
+/** What should be retried or deleted, by ID: each once, and the oldest ones if there is a maximum. */
 function expectedOf({ world, searches, most }: Case): Map<string, Expected> {
 	const byId = new Map<string, Expected>();
 	searches.forEach((search, item) => {
@@ -86,7 +86,7 @@ function expectedOf({ world, searches, most }: Case): Map<string, Expected> {
 const isWrite = ({ method }: RecordedRequest) => method !== 'GET';
 const idsOf = ({ body }: RecordedRequest) => (body as { ids: string[] }).ids;
 
-/** Runs a case on a world of its own. Returns the result, and the world afterwards. */
+/** Runs a case on its own world. Returns the result, and the world afterwards. */
 async function run(operation: 'retryMany' | 'deleteMany', given: Case, parameters: INodeParameters) {
 	settle();
 	requests.length = 0;
@@ -123,13 +123,13 @@ async function run(operation: 'retryMany' | 'deleteMany', given: Case, parameter
 	return { result, world };
 }
 
-/** Each item that came out, with the items that it is paired with. */
+/** Each output item, with the items that it is paired with. */
 function outcomesOf(result: Parameters<typeof jsonOf>[0]): Map<unknown, { json: IDataObject; items: number[] }> {
 	const pairs = pairsOf(result);
 	return new Map(jsonOf(result).map((json, index) => [json.id, { json, items: pairs[index] }]));
 }
 
-/** Holds the requests against a case: what was sent, how often, and in which parts. */
+/** Checks the requests of a case: what was sent, how often, and in which chunks. */
 function checkRequests({ world, chunkSize, fault }: Case, expected: Map<string, Expected>): void {
 	const sent = new Map<string, number>();
 	for (const request of requests.filter(isWrite)) {
@@ -142,7 +142,7 @@ function checkRequests({ world, chunkSize, fault }: Case, expected: Map<string, 
 	expect([...sent.keys()].sort()).toEqual([...expected.keys()].sort());
 	const refused = world.scenarios.find(({ id }) => fault?.method === 'write' && id === fault.scenarioId);
 	const twice = [...sent].filter(([, times]) => times > 1).map(([id]) => id);
-	// the IDs of the one request that was refused
+	// The IDs of the one request that was refused.
 	expect(twice.length).toBeLessThanOrEqual(refused ? chunkSize : 0);
 	for (const id of twice) expect(refused?.dlqs.map((dlq) => dlq.id)).toContain(id);
 }
@@ -154,7 +154,7 @@ const known = ({ scenario, dlq }: Expected) => ({
 	...(typeof dlq.reason === 'string' && { reason: dlq.reason }),
 });
 
-test('Retry Many retries what a plain model finds, each once, and tells how each ended', async () => {
+test('Retry Many retries what a plain model finds, each once, and reports the outcome of each', async () => {
 	skipWaits();
 	await fc.assert(
 		fc.asyncProperty(cases, fc.boolean(), async (given, waitForOutcome) => {
@@ -184,7 +184,7 @@ test('Retry Many retries what a plain model finds, each once, and tells how each
 	settle();
 });
 
-test('a summary counts what the items of the same run tell', async () => {
+test('a summary counts what the items of the same run report', async () => {
 	skipWaits();
 	await fc.assert(
 		fc.asyncProperty(cases, async (given) => {
@@ -216,7 +216,7 @@ test('a summary counts what the items of the same run tell', async () => {
 	settle();
 });
 
-test('Delete Many deletes what a plain model finds, each once, and nothing else; a preview deletes nothing', async () => {
+test('Delete Many deletes what a plain model finds, each once, and nothing else, and a preview deletes nothing', async () => {
 	await fc.assert(
 		fc.asyncProperty(cases, async (given) => {
 			const expected = expectedOf(given);

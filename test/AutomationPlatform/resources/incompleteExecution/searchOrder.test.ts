@@ -8,7 +8,7 @@ import { jsonOf, pairsOf, shownText } from '../../../support/results';
 import { serveWorld } from '../../find/service';
 import { dlqsOf, worldOf } from '../../find/worldOf';
 
-/** When what a search finds is sent, and how many of it. */
+// When the results of a search are sent, and how many.
 
 const requests = strictNock();
 
@@ -25,7 +25,7 @@ const search = async (
 		options,
 	);
 
-/** Two scenarios whose second list is not answered before the first write, or some time has passed. */
+/** Two scenarios. The second list is answered after the first write, or after some time. */
 function serveSlowly(): { order: string[] } {
 	const order: string[] = [];
 	let written = () => {};
@@ -52,7 +52,7 @@ function serveSlowly(): { order: string[] } {
 }
 
 describe.each(['retryMany', 'deleteMany'] as const)('%s by search', (operation) => {
-	test('sends what one list holds while another list is still being read', async () => {
+	test('sends the results of one list while another list is still being read', async () => {
 		const { order } = serveSlowly();
 
 		await search(operation, {});
@@ -60,7 +60,7 @@ describe.each(['retryMany', 'deleteMany'] as const)('%s by search', (operation) 
 		expect(order).toEqual(['list 101', 'send of 101', 'list 102', 'send of 102']);
 	});
 
-	test('with Max to Process, sends nothing before all is found', async () => {
+	test('sends nothing before everything is found, with Max to Process', async () => {
 		const { order } = serveSlowly();
 
 		await search(operation, { options: { maxToProcess: 5 } });
@@ -89,21 +89,21 @@ describe('Max to Process', () => {
 		[5, ['a1', 'b0', 'a2', 'a0', 'b1'], tooMany('One more incomplete execution was')],
 		[6, ['a1', 'b0', 'a2', 'a0', 'b1', 'b2'], undefined],
 		[7, ['a1', 'b0', 'a2', 'a0', 'b1', 'b2'], undefined],
-	])('%i: the oldest of all scenarios are sent, and a hint says how many are left', async (maxToProcess, ids, hint) => {
+	])('%i sends the oldest of all scenarios, and a hint says how many are left', async (maxToProcess, ids, hint) => {
 		serveWorld(world());
 
 		const result = await search('retryMany', { options: { maxToProcess } });
 
 		expect(sentIds().sort()).toEqual([...ids].sort());
 		const inChunks = requests.filter(({ method }) => method === 'POST').map(idsOf);
-		// within a scenario the oldest go first
+		// Within a scenario the oldest are sent first.
 		for (const chunk of hint ? inChunks : []) expect(chunk).toEqual(ids.filter((id) => chunk.includes(id)));
 		expect(jsonOf(result)).toHaveLength(ids.length);
 		const retried = `${ids.length} retried: ${ids.length} queued`;
 		expect(hintsOf(result)).toEqual([[retried, ...(hint ? [hint] : [])].join('. ')]);
 	});
 
-	test.each(['retryMany', 'deleteMany'] as const)('%s: another one for another item is refused', async (operation) => {
+	test.each(['retryMany', 'deleteMany'] as const)('%s: is refused if it differs between items', async (operation) => {
 		const options = { maxToProcess: '={{ $json.most }}' };
 
 		const { error } = await search(operation, { options }, { items: itemsOf({ most: 1 }, { most: 2 }) });
@@ -112,7 +112,7 @@ describe('Max to Process', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('of two scenarios that list the same ID, it is sent for one', async () => {
+	test('sends an ID that two scenarios list for one of them', async () => {
 		serveWorld(worldOf([101, 102].map((id) => ({ id, dlqs: [{ id: 'same' }] }))));
 
 		for (const options of [{ maxToProcess: 5 }, {}]) await search('retryMany', { options });
@@ -120,7 +120,7 @@ describe('Max to Process', () => {
 		expect(sentIds()).toEqual(['same', 'same']);
 	});
 
-	test('one without a readable time counts as the oldest', async () => {
+	test('treats an entry without a valid time as the oldest', async () => {
 		serveWorld(worldOf([{ id: 101, dlqs: [{ id: 'timed' }, { id: 'odd', created: 'yesterday' }] }]));
 
 		await search('retryMany', { options: { maxToProcess: 1 } });
@@ -128,7 +128,7 @@ describe('Max to Process', () => {
 		expect(sentIds()).toEqual(['odd']);
 	});
 
-	test('is one bound for the searches of all items', async () => {
+	test('is one maximum for the searches of all items', async () => {
 		serveWorld(world());
 
 		const result = await search(
@@ -143,7 +143,7 @@ describe('Max to Process', () => {
 		]);
 	});
 
-	test('tells a summary how many are left', async () => {
+	test('shows in a summary how many are left', async () => {
 		serveWorld(world());
 
 		const [{ found, left, text }] = jsonOf(
@@ -154,7 +154,7 @@ describe('Max to Process', () => {
 		expect(text).toMatch(/\n4 more were found than Max to Process allows\.$/);
 	});
 
-	test('bounds a preview and a delete too', async () => {
+	test('limits a preview and a delete too', async () => {
 		serveWorld(world());
 
 		const preview = await search('deleteMany', { preview: true, confirm: false, options: { maxToProcess: 2 } });

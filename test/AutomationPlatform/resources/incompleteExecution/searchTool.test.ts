@@ -12,7 +12,7 @@ import { serveWorld } from '../../find/service';
 import { worldOf } from '../../find/worldOf';
 import { shownText } from '../../../support/results';
 
-/** Retry Many and Delete Many by search as tools of an AI agent. */
+// Retry Many and Delete Many by search as tools of an AI agent.
 
 const requests = strictNock();
 
@@ -50,7 +50,7 @@ const world = () =>
 	]);
 
 describe.each(['invoke', 'request'] as const)('as a tool, on route %s', (route) => {
-	test('a retry answers with one summary', async () => {
+	test('a retry returns one summary', async () => {
 		serveWorld(world());
 
 		const { response, error } = await ask('retryMany', route, {});
@@ -90,7 +90,7 @@ describe.each(['invoke', 'request'] as const)('as a tool, on route %s', (route) 
 		expect(itemsIn(response)).toMatchObject([{ found: 1 }]);
 	});
 
-	test('nothing found is told, not an error', async () => {
+	test('a search without results is reported, and is no error', async () => {
 		serveWorld(worldOf([]));
 
 		const { response, error } = await ask('retryMany', route, {});
@@ -115,7 +115,7 @@ describe.each(['invoke', 'request'] as const)('as a tool, on route %s', (route) 
 		expect(sentIds()).toEqual(['a', 'b', 'c']);
 	});
 
-	test('items end with what the editor shows as a hint: how the run went, and that Max to Process cut it', async () => {
+	test('items end with the hints of the editor: how the run went, and that Max to Process limited it', async () => {
 		serveWorld(world());
 		const options = { maxToProcess: 1 };
 
@@ -127,7 +127,7 @@ describe.each(['invoke', 'request'] as const)('as a tool, on route %s', (route) 
 		]);
 	});
 
-	test('a preview of a delete sends none', async () => {
+	test('a preview of a delete deletes nothing', async () => {
 		serveWorld(world());
 
 		const { response } = await ask('deleteMany', route, { preview: true });

@@ -10,7 +10,7 @@ import { serveWorld } from '../../find/service';
 import { dlqsOf, worldOf } from '../../find/worldOf';
 import type { Dlq } from '../../find/world';
 
-/** Stop After: a few of each scenario go first, and the rest only if it is worth it. */
+// Stop After sends a few of each scenario first, and the rest only if one of these did not fail in the same way.
 
 const requests = strictNock();
 afterEach(() => {
@@ -33,13 +33,13 @@ const retryMany = async (
 const outcomes = (result: Awaited<ReturnType<typeof retryMany>>) =>
 	Object.fromEntries(jsonOf(result).map(({ id, outcome }) => [id, outcome]));
 
-// of the service of these tests: what says TIMED OUT fails again with the same reason
+// In the service of these tests, reasons with TIMED OUT fail again with the same reason.
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const failing = (names = ids) => dlqsOf(names, { reason: 'TIMED OUT' });
 const good = (names: string[]) => dlqsOf(names, { reason: 'Service answered 503.' });
 const serve = (...lists: Dlq[][]) => serveWorld(worldOf(lists.map((dlqs, index) => ({ id: 101 + index, dlqs }))));
 
-test('where all of the first fail again with the same reason, the rest is not sent, and says why', async () => {
+test('does not send the rest, and says why, if all of the first fail again with the same reason', async () => {
 	skipWaits();
 	serve(failing());
 
@@ -64,7 +64,7 @@ test.each([
 		'they fail with different reasons',
 		[...failing(['a']), ...dlqsOf(ids.slice(1), { reason: 'timed out after 30 s' })],
 	],
-])('where %s, the rest is sent', async (_, dlqs) => {
+])('sends the rest if %s', async (_, dlqs) => {
 	skipWaits();
 	serve(dlqs);
 
@@ -74,7 +74,7 @@ test.each([
 	expect(Object.values(outcomes(result))).not.toContain('skipped');
 });
 
-test('where a first one does not end in time, the rest is sent', async () => {
+test('sends the rest if one of the first does not end in time', async () => {
 	skipWaits();
 	const dlqs = ids.map((id) => ({ id, attempts: 0 }));
 	server(origin).persist().get('/api/v2/dlqs').query(true).reply(200, { dlqs });
@@ -94,7 +94,7 @@ test('where a first one does not end in time, the rest is sent', async () => {
 	expect(Object.values(outcomes(result))).toEqual(Array(5).fill('pending'));
 });
 
-test('where a scenario has no more than that, nothing waits', async () => {
+test('does not wait in a scenario that has no more than that', async () => {
 	const waits = skipWaits();
 	serve(failing(['a', 'b']), good(['c']));
 
@@ -105,7 +105,7 @@ test('where a scenario has no more than that, nothing waits', async () => {
 	expect(waits).toHaveLength(1);
 });
 
-test('each scenario stands for itself', async () => {
+test('decides for each scenario separately', async () => {
 	skipWaits();
 	serve(failing(), good(['f', 'g', 'h', 'i']));
 
@@ -115,21 +115,21 @@ test('each scenario stands for itself', async () => {
 	expect(outcomes(result)).toMatchObject({ c: 'skipped', h: 'resolved', i: 'resolved' });
 });
 
-test('a scenario that waits keeps no other one from being sent', async () => {
+test('does not delay other scenarios while one waits', async () => {
 	skipWaits();
 	serve(good(ids), good(['f', 'g', 'h']));
 
 	await retryMany({});
 
 	const order = requests.filter(({ path }) => path.startsWith('/api/v2/dlqs')).map(({ method }) => method);
-	// two lists and two first chunks before the first outcome is read
+	// Two lists and two first chunks come before the first outcome is read.
 	expect(order.slice(0, 4).sort()).toEqual(['GET', 'GET', 'POST', 'POST']);
 });
 
 test.each([
 	['the input items', { source: 'inputItems' }],
 	['a list', { source: 'list', scenarioId: locator(101), ids: ids.join() }],
-])('goes for IDs of %s too', async (_, parameters) => {
+])('applies to IDs of %s too', async (_, parameters) => {
 	skipWaits();
 	serve(failing());
 
@@ -141,7 +141,7 @@ test.each([
 	expect(outcomes(result)).toEqual({ a: 'failed', b: 'failed', c: 'skipped', d: 'skipped', e: 'skipped' });
 });
 
-test("under the host's Retry On Fail, what was kept back stays so, and nothing is sent twice", async () => {
+test("under n8n's Retry On Fail still does not send the rest, and sends nothing twice", async () => {
 	skipWaits();
 	server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).delay(50).reply(403, {});
 	serve(failing(), good(['f']));
@@ -160,14 +160,14 @@ test("under the host's Retry On Fail, what was kept back stays so, and nothing i
 	});
 });
 
-test('a summary counts what was kept back as skipped', async () => {
+test('counts the rest as skipped in a summary', async () => {
 	skipWaits();
 	serve(failing());
 
 	expect(jsonOf(await retryMany({ output: 'summary' }))).toMatchObject([{ found: 5, failed: 2, skipped: 3 }]);
 });
 
-test('without Wait for Outcome it does nothing', async () => {
+test('has no effect without Wait for Outcome', async () => {
 	serve(failing());
 
 	await retryMany({ waitForOutcome: false });
@@ -175,14 +175,14 @@ test('without Wait for Outcome it does nothing', async () => {
 	expect(posts()).toEqual([ids]);
 });
 
-test.each([0, 1.5, '={{ "few" }}', '={{ $json.missing }}'])('%j is refused before anything is sent', async (value) => {
+test.each([0, 1.5, '={{ "few" }}', '={{ $json.missing }}'])('refuses %j before anything is sent', async (value) => {
 	const { error } = await retryMany({}, {}, value);
 
 	expect(shownText(error)).toMatch(/'Stop After' (must be 1 or more|must be a (whole )?number|returned no value)/);
 	expect(requests).toEqual([]);
 });
 
-test('a summary says why the rest was not sent', async () => {
+test('says in a summary why the rest was not sent', async () => {
 	skipWaits();
 	serve(failing());
 

@@ -8,7 +8,7 @@ import { skipWaits } from '../../../support/waits';
 import { serveWorld } from '../../find/service';
 import { dlqsOf, worldOf } from '../../find/worldOf';
 
-/** What comes out of Retry Many. */
+// The output of Retry Many.
 
 const requests = strictNock();
 afterEach(() => {
@@ -26,7 +26,7 @@ const scenarios = { output: 'scenarios' };
 
 const none = { found: 0, queued: 0, resolved: 0, failed: 0, refused: 0, pending: 0, gone: 0, skipped: 0 };
 
-/** Two of the three of Orders fail again. */
+/** Two of the three of the scenario Orders fail again. */
 const world = () =>
 	worldOf([
 		{
@@ -37,8 +37,8 @@ const world = () =>
 		{ id: 102, name: 'Invoices', dlqs: [{ id: 'd' }] },
 	]);
 
-describe('waited for', () => {
-	test('one item for each: its outcome, the reason of its new failure, and its attempts', async () => {
+describe('with Wait for Outcome', () => {
+	test('one item for each has its outcome, the reason of its new failure, and its attempts', async () => {
 		skipWaits();
 		serveWorld(world());
 
@@ -64,7 +64,7 @@ describe('waited for', () => {
 		expect(hintsOf(result)).toEqual(['4 retried: 2 resolved, 2 failed in 1 scenario']);
 	});
 
-	test('one summary: all numbers, the reasons, and a text ready to be sent', async () => {
+	test('one summary has all numbers, the reasons, and a text that is ready to be sent', async () => {
 		skipWaits();
 		serveWorld(world());
 
@@ -87,7 +87,7 @@ describe('waited for', () => {
 		]);
 	});
 
-	test('one summary for each scenario', async () => {
+	test('one summary for each scenario has its own numbers', async () => {
 		skipWaits();
 		serveWorld(world());
 
@@ -127,7 +127,7 @@ describe('waited for', () => {
 describe('a summary is paired with all its items', () => {
 	const items = itemsOf({ scenario: 102 }, { scenario: 101 }, { scenario: 101 }, { scenario: 103 });
 
-	test('for each scenario: those that found it', async () => {
+	test('for each scenario, with the items that found it', async () => {
 		serveWorld(world());
 
 		const result = await retryMany({ ...byItem, ...scenarios }, { items: items.slice(0, 3) });
@@ -138,7 +138,7 @@ describe('a summary is paired with all its items', () => {
 		]);
 	});
 
-	test('of all: every input item, also one that found nothing', async () => {
+	test('of all, with every input item, also one that found nothing', async () => {
 		serveWorld(
 			worldOf([
 				{ id: 101, dlqs: [{ id: 'a' }] },
@@ -152,7 +152,7 @@ describe('a summary is paired with all its items', () => {
 		expect([jsonOf(result).map(({ found }) => found), pairsOf(result)]).toEqual([[1], [[0, 1, 2, 3]]]);
 	});
 
-	test('of input items: their own names and reasons', async () => {
+	test('of input items, with their own names and reasons', async () => {
 		server(origin)
 			.post('/api/v2/dlqs/retry')
 			.query(true)
@@ -179,7 +179,7 @@ describe('a summary is paired with all its items', () => {
 	});
 });
 
-describe('nothing found', () => {
+describe('a search without results', () => {
 	test('is a summary of zeros', async () => {
 		serveWorld(worldOf([]));
 
@@ -198,7 +198,7 @@ describe('nothing found', () => {
 	});
 });
 
-describe('what failed', () => {
+describe('a failure', () => {
 	test('counts in a summary, and is no item of its own', async () => {
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 101 }).reply(403, { message: 'Not yours' });
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(502, '');
@@ -213,7 +213,7 @@ describe('what failed', () => {
 		expect(pairsOf(result)).toEqual([[0]]);
 	});
 
-	test('counts as one reason where no answer came: the text does not name the IDs', async () => {
+	test('counts as one reason if no answer came, because the text does not name the IDs', async () => {
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 101 }).replyWithError({ code: 'ECONNRESET' });
 		serveWorld(world());
 
@@ -224,7 +224,7 @@ describe('what failed', () => {
 		]);
 	});
 
-	test('goes to the error output, and the summary to the other one', async () => {
+	test('goes to the error output, and the summary to the other output', async () => {
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, {});
 		serveWorld(world());
 
@@ -236,7 +236,7 @@ describe('what failed', () => {
 		expect(output[1].map(({ json }) => json.incompleteExecution)).toEqual([{ id: 'd', scenarioId: 102 }]);
 	});
 
-	test('over all tries of Retry On Fail, everything counts once', async () => {
+	test('counts once over all tries of Retry On Fail', async () => {
 		server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(403, {});
 		serveWorld(world());
 
@@ -247,7 +247,7 @@ describe('what failed', () => {
 });
 
 describe('the text', () => {
-	test('names the ten scenarios with most left to do, and counts the others', async () => {
+	test('names the ten scenarios with the most unresolved ones, and counts the others', async () => {
 		serveWorld(
 			worldOf(
 				Array.from({ length: 12 }, (_, index) => ({
@@ -267,7 +267,7 @@ describe('the text', () => {
 		]);
 	});
 
-	test('shortens a long reason, and puts it on one line; the reasons of the item are whole', async () => {
+	test('shortens a long reason to one line, and the reasons of the item are complete', async () => {
 		const reason = `TIMED OUT\n\n  after ${'long '.repeat(60)}`;
 		serveWorld(worldOf([{ id: 101, dlqs: dlqsOf(['a'], { reason }) }]));
 
@@ -277,7 +277,7 @@ describe('the text', () => {
 		expect(String(text).split('\n')[1]).toMatch(/^- Scenario 101: 1 failed \(TIMED OUT after long .*…\)$/);
 	});
 
-	test('the five most frequent reasons are named, the most frequent first', async () => {
+	test('names the five most frequent reasons, the most frequent first', async () => {
 		const dlqs = [1, 4, 2, 6, 3, 5].flatMap((times) =>
 			dlqsOf(
 				Array.from({ length: times }, (_, index) => `${times}-${index}`),
@@ -291,7 +291,7 @@ describe('the text', () => {
 		expect(reasons).toEqual([6, 5, 4, 3, 2].map((count) => ({ reason: `Reason ${count}`, count })));
 	});
 
-	test('one that was gone before it was sent is not said to be retried', async () => {
+	test('does not say that an ID was retried if it was gone before it was sent', async () => {
 		const served = world();
 		serveWorld(served);
 		const items = itemsOf({ id: 'a', scenarioId: 101 }, { id: 'never', scenarioId: 101 });
@@ -301,7 +301,7 @@ describe('the text', () => {
 		expect(hintsOf(result)).toEqual(['1 retried: 1 queued; 1 gone']);
 	});
 
-	test('all that are skipped or refused: none is said to be retried', async () => {
+	test('does not say that any was retried if all are skipped or refused', async () => {
 		serveWorld(worldOf([{ id: 101, dlqs: dlqsOf(['a', 'b'], { resolved: true }) }]));
 
 		const result = await retryMany({ ...summary, filters: { status: 'resolved' } });
@@ -311,7 +311,7 @@ describe('the text', () => {
 	});
 });
 
-test('an Output that there is not is refused before anything is sent', async () => {
+test('an unknown Output is refused before anything is sent', async () => {
 	const { error } = await retryMany({ output: 'all' });
 
 	expect([shownText(error), requests]).toEqual([expect.stringMatching(/'Output' must be one of/), []]);

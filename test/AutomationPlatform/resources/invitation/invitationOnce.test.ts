@@ -25,18 +25,18 @@ const base: INodeParameters = {
 	ifMember: 'skip',
 };
 
-/** What the service has: the addresses that are in the organization or invited to it, and what it answers otherwise. */
+/** The people whom the service has in the organization or invited, and answers that it gives instead. */
 interface Service {
 	users: string[];
-	/** An answer in place of the invitation. */
+	/** The answer that replaces an invitation. */
 	instead?: (email: string, attempt: number) => Reply | undefined;
-	/** An answer in place of setting a role. */
+	/** The answer that replaces the setting of a role. */
 	insteadOfRole?: (path: string, attempt: number) => Reply | undefined;
-	/** A list of users in place of the page at an offset. */
+	/** The list of users that replaces the page at an offset. */
 	insteadOfUsers?: (offset: number) => unknown;
 	/** The role of a user in a team, by `user/team`. */
 	roles?: Map<string, number>;
-	/** An answer in place of the users with a role. */
+	/** The answer that replaces the users with a role. */
 	insteadOfHolders?: Reply;
 }
 
@@ -48,7 +48,7 @@ function userOf(email: string, index: number): IDataObject {
 	return { id: index + 100, name: 'Kit', email };
 }
 
-/** The users whom a list asks for: all of the organization, or those with a role in a team. */
+/** The users that a list request selects: all of the organization, or those with a role in a team. */
 function usersAsked({ users, roles }: Service, { query }: RecordedRequest): IDataObject[] {
 	const { teamId, teamRoleId } = Object.fromEntries(query);
 	const all = users.map(userOf);
@@ -57,7 +57,7 @@ function usersAsked({ users, roles }: Service, { query }: RecordedRequest): IDat
 		: all.filter(({ id }) => roles?.get(`${String(id)}/${teamId}`) === Number(teamRoleId));
 }
 
-/** A service that gives thirty users in a page and invites whoever it is told to, also twice. */
+/** A service that returns thirty users in a page and sends every invitation, also a second one. */
 function serve(service: Service): void {
 	const attempts = new Map<string, number>();
 	const attempt = (key: string) => attempts.set(key, (attempts.get(key) ?? 0) + 1).get(key)!;
@@ -128,11 +128,11 @@ async function send(items: INodeExecutionData[], more: INodeParameters = {}, opt
 }
 
 const hundred = Array.from({ length: 100 }, (_, index) => `kit.${index}@harbour.invalid`);
-/** More than the service gives in a page. */
+/** More people than the service returns in a page. */
 const forty = hundred.slice(0, 40);
 
-describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s', (entryPoint) => {
-	test('the same 40 people invited twice make 40 invitations', async () => {
+describe.each(['custom', 'routing'] as EntryPoint[])('on the entry point %s', (entryPoint) => {
+	test('invites 40 people once if the same 40 are invited twice', async () => {
 		const service: Service = { users: [] };
 		serve(service);
 
@@ -151,7 +151,7 @@ describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s'
 		expect(listed()).toBe(2);
 	});
 
-	test('an address that is several times in one run is invited once', async () => {
+	test('invites an address once that occurs several times in one run', async () => {
 		const service: Service = { users: [] };
 		serve(service);
 		const thrice = forty.flatMap((email) => [email, email.toUpperCase(), ` ${email} `]);
@@ -165,7 +165,7 @@ describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s'
 	});
 });
 
-describe('G11 the ways to write one address', () => {
+describe('G11 different spellings of one address', () => {
 	const ways = [
 		'ren\u00e9@caf\u00e9.invalid',
 		'rene\u0301@cafe\u0301.invalid',
@@ -182,7 +182,7 @@ describe('G11 the ways to write one address', () => {
 		expect(jsonOf(result).filter(({ skipped }) => skipped === true)).toHaveLength(3);
 	});
 
-	test.each(ways)('G11 are one person for the list of users: %j', async (listedAs) => {
+	test.each(ways)('G11 match the person in the list of users: %j', async (listedAs) => {
 		serve({ users: [listedAs.trim()] });
 
 		const result = await send(people(...ways));
@@ -191,7 +191,7 @@ describe('G11 the ways to write one address', () => {
 		expect(jsonOf(result).every(({ skipped }) => skipped === true)).toBe(true);
 	});
 
-	test('G11 in any letters', () => {
+	test('G11 can use any letters', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
 				const composed = name.normalize('NFC');
@@ -218,7 +218,7 @@ test('G06 a user ID with more digits than a number can hold is used unchanged', 
 
 	expect(error).toBeUndefined();
 	expect(rolesSet()).toEqual([`${id}/340 31`]);
-	// the contract wants an integer there
+	// The contract allows only an integer there.
 	requests.length = 0;
 });
 
@@ -421,7 +421,7 @@ describe('Fail', () => {
 		},
 	);
 
-	test('the same 40 people invited twice make 40 invitations', async () => {
+	test('invites 40 people once if the same 40 are invited twice', async () => {
 		const service: Service = { users: [] };
 		serve(service);
 
@@ -434,7 +434,7 @@ describe('Fail', () => {
 		expect(new Set(service.users).size).toBe(40);
 	});
 
-	test('a refusal for another reason is reported in the words of the service', async () => {
+	test('reports a refusal for another reason with the message of the service', async () => {
 		const refusal = { code: 'SC400', message: 'Bad request', detail: 'The address is blocked.' };
 		serve({ users: [], instead: () => ({ status: 400, body: refusal }) });
 
@@ -463,7 +463,7 @@ describe('Fail', () => {
 	});
 });
 
-test('an invitation and its roles wait out a 429 and are sent again: they were not processed', async () => {
+test('an invitation and its roles are sent again after a 429, because they were not processed', async () => {
 	const waits = skipWaits();
 	const busy = { status: 429, headers: { 'retry-after': '2' }, body: { message: 'Too many' } };
 	const first = (_: string, attempt: number) => (attempt === 1 ? busy : undefined);
@@ -500,7 +500,7 @@ describe('roles in teams of existing members', () => {
 		expect(rolesSet()).toEqual(['100/341 31', '100/341 31']);
 	});
 
-	test('are looked up once for each team and role: 40 people twice are 40 invitations and 80 calls for two roles', async () => {
+	test('are looked up once for each team and role: 40 people twice make 40 invitations and 80 requests for two roles', async () => {
 		serve({ users: [], roles: new Map() });
 		const roles = teamRoles([340, 31], [341, 32]);
 
@@ -512,7 +512,7 @@ describe('roles in teams of existing members', () => {
 		expect([invited().length, rolesSet().length, listed(), listed('teamId')]).toEqual([40, 80, 2, 2]);
 	});
 
-	test('replace another role in the team; of two items about one person, the later one counts', async () => {
+	test('replace another role in the team, and the later of two items about one person applies', async () => {
 		const roles = new Map([['100/340', 32]]);
 		serve({ users: ['kit@harbour.invalid'], roles });
 		const role = { role: [{ teamId: 340, usersRoleId: '={{ $json.role }}' }] };
@@ -524,7 +524,7 @@ describe('roles in teams of existing members', () => {
 		expect(roles.get('100/340')).toBe(31);
 	});
 
-	test('of two items about one new person, both count', async () => {
+	test('are all set if two items are about one new person', async () => {
 		const service: Service = { users: [], roles: new Map() };
 		serve(service);
 		const role = { role: [{ teamId: '={{ $json.team }}', usersRoleId: 31 }] };
@@ -551,7 +551,7 @@ describe('roles in teams of existing members', () => {
 		expect(service.roles!.get('100/341')).toBe(31);
 	});
 
-	test('that fail: the error says that the person is in the organization, which team failed, and why', async () => {
+	test('that cannot be set give an error with the team and the reason, which says that the person is in the organization', async () => {
 		serve({
 			users: ['kit@harbour.invalid'],
 			roles: new Map(),
@@ -584,7 +584,7 @@ describe('roles in teams of existing members', () => {
 		expect(jsonOf(result)).toMatchObject([{ teams: [{ id: 341, role: 31 }] }]);
 	});
 
-	test('are not set under Fail: the item fails before anything is sent for it', async () => {
+	test('are not set under Fail, because the item fails before anything is sent for it', async () => {
 		serve({ users: ['kit@harbour.invalid'], roles: new Map() });
 
 		const { error } = await send(people('kit@harbour.invalid'), { ifMember: 'fail', ...teamRoles([341, 31]) });

@@ -56,7 +56,7 @@ describe('A06 zones', () => {
 		expect(jsonOf(simple)[0]).not.toHaveProperty('isPaused');
 	});
 
-	test.each([401, 403, 404])('A06 a %d says that the zone may be another', async (status) => {
+	test.each([401, 403, 404])('A06 a %d says that the organization may be in another zone', async (status) => {
 		serveExamples(() => ({ status, body: { message: 'No' } }));
 
 		expect(shownText((await runUnderTest(organization('get', { organizationId }))).error)).toMatch(/zone/);
@@ -71,7 +71,7 @@ test.each([
 	['={{ ["id", "license"] }}', ['id', 'license']],
 	['={{ "teams, zone" }}', ['teams', 'zone']],
 	['={{ [] }}', []],
-])('D05 columns %j: the key cols[] is there once for each', async (cols, sent) => {
+])('D05 sends columns %j with one key cols[] for each', async (cols, sent) => {
 	serveExamples();
 
 	await runUnderTest(organization('getAll', { options: { cols } as INodeParameters }));
@@ -92,7 +92,7 @@ test('Simplify returns ten properties, and every counter as the service wrote it
 	expect(whole).toEqual(counted);
 });
 
-test('delete is sent without Confirm; if the service asks for a confirmation, the error names Confirm and the node confirms nothing', async () => {
+test('a delete is sent without Confirm, and an error that asks for a confirmation names Confirm', async () => {
 	serveExamples(() => ({ status: 406, body: { code: 'IM004', message: 'It has active scenarios' } }));
 
 	const { error } = await runUnderTest(organization('delete', { organizationId }));

@@ -14,7 +14,7 @@ function variable(operation: string, more: INodeParameters = {}): INodeParameter
 
 const TYPE = { number: 1, text: 2, boolean: 3, date: 4 };
 
-/** A value as it is typed in, by its type, and how it goes over the wire. */
+/** A value as it is typed, by its type, and as it is sent. */
 const values: Array<[type: keyof typeof TYPE, given: unknown, sent: unknown]> = [
 	['number', 25, 25],
 	['number', 0, 0],
@@ -122,7 +122,7 @@ describe('update keeps the type unless the user selects another one', () => {
 		['roast_limit', 'abc', /'Value' must be a number/],
 		['season_start', '5', /'Value' must be a date/],
 		['Roast_limit', '5', /has no variable 'Roast_limit'.*case-sensitive/s],
-	])('%s does not take %s, and nothing is changed', async (name, value, told) => {
+	])('%s refuses %s, and changes nothing', async (name, value, told) => {
 		const { error } = await update(name, value);
 
 		expect(shownText(error)).toMatch(told);
@@ -175,7 +175,7 @@ describe('get many', () => {
 		['an empty list', [], []],
 		['null', null, []],
 		['an empty object, which is how PHP writes an empty list', {}, []],
-	])('takes %s', async (_, organizationVariables, items) => {
+	])('reads %s', async (_, organizationVariables, items) => {
 		serveExamples(() => ({ body: { organizationVariables } }));
 
 		expect(jsonOf(await runUnderTest(variable('getAll')))).toEqual(items);
@@ -188,7 +188,7 @@ test.each([
 	['delete', { variableName: locator('a'), confirm: true }],
 	['getHistory', { variableName: locator('a') }],
 ] as Array<[string, INodeParameters]>)(
-	'%s: a service without the feature says 404, and the error says which feature it could be',
+	'%s names the feature that the service may not have in the error for a 404',
 	async (operation, more) => {
 		for (const body of [{ message: 'Not found' }, { message: 'Not found', code: 'IM027' }]) {
 			serveExamples(() => ({ status: 404, body }));

@@ -12,7 +12,7 @@ afterEach(() => jest.restoreAllMocks());
 const organizationId = locator('={{ $json.id }}');
 const customer = '{"email":"jane.doe@shop.example","name":"Jane Doe","isBusiness":false,"countryId":44}';
 
-/** What costs money or makes something new. */
+/** Operations that cost money or create something. */
 const once: Array<[name: string, parameters: INodeParameters]> = [
 	['payment.create', { organizationId, priceId: 310 }],
 	['scenarioFolder.create', { teamId: organizationId, name: 'Billing' }],
@@ -29,7 +29,7 @@ function parametersOf(name: string, more: INodeParameters): INodeParameters {
 	return { resource, operation, ...more };
 }
 
-/** The organization or team that each request was for, in the order in which they were sent. */
+/** The organization or team of each request, in the order in which they were sent. */
 function sentFor(): string[] {
 	return requests.map(({ path, body }) =>
 		path.includes('/organizations/')
@@ -44,7 +44,7 @@ describe('never twice', () => {
 	);
 
 	test.each(outcomes)(
-		'%s: is not repeated after a %i, which does not tell whether it was done',
+		'%s: is not repeated after a %i, which does not say whether it was processed',
 		async (name, status, more) => {
 			serveExamples(() => ({ status, body: { message: 'Not now' } }));
 
@@ -211,7 +211,7 @@ test('Create payment: a quantity of less than 1 is refused', async () => {
 	expect(requests).toEqual([]);
 });
 
-test('Create subscription: the word null as a coupon code stands for no coupon', async () => {
+test('Create subscription: the word null as a coupon code means no coupon', async () => {
 	for (const [couponCode, sent] of [
 		['null', null],
 		['SPRING', 'SPRING'],
@@ -299,7 +299,7 @@ describe('Do Not Charge', () => {
 		return (await runUnderTest(parameters, { items: [items[0]] })).error?.message;
 	}
 
-	test('is sent when it is on', async () => {
+	test('is sent when on', async () => {
 		for (const [given, sent] of [
 			[true, { doNotCharge: true }],
 			['={{ "yes" }}', { doNotCharge: true }],

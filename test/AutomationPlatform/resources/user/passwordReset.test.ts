@@ -7,7 +7,7 @@ import type { EntryPoint, RunOptions } from '../../../support/engine';
 import { locator, itemsOf } from '../../../support/input';
 import { jsonOf, shownText } from '../../../support/results';
 
-/** The reset of passwords on the stateful service, which keeps one session for an API key. */
+// Password resets on the stateful sandbox, which keeps one session for an API key.
 
 let sandbox: RunningSandbox;
 
@@ -41,7 +41,7 @@ const people = [101, 102].map((id) => ({
 	password: `Dummy-word-of-${id}`,
 }));
 
-/** Has a reset mailed to both; gives an item for each with the hash of the mail. */
+/** Sends a reset e-mail to both people. Returns an item for each, with the hash of the e-mail. */
 async function mailed() {
 	for (const { email } of people) await user('requestPasswordReset', { email });
 	const mails = sandbox.state.mails.filter(({ kind }) => kind === 'passwordReset') as Array<{
@@ -56,7 +56,7 @@ const words = { newPassword: '={{ $json.password }}' };
 const calls = (operation: string) =>
 	(sandbox.stats() as { byOperation: Record<string, number> }).byOperation[`user.${operation}`] ?? 0;
 
-/** Whether a password opens the account of a user. */
+/** Whether a password logs a user in. */
 async function opens(userId: number, password: string): Promise<boolean> {
 	const { error } = await user('changePassword', {
 		userId: locator(userId),
@@ -66,8 +66,8 @@ async function opens(userId: number, password: string): Promise<boolean> {
 	return error === undefined;
 }
 
-describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s', (entryPoint) => {
-	test("of two people in one run: refused before anything is sent, nobody gets another's password", async () => {
+describe.each(['custom', 'routing'] as EntryPoint[])('on the entry point %s', (entryPoint) => {
+	test("two people in one run are refused before anything is sent, so that nobody gets another's password", async () => {
 		const items = itemsOf(...(await mailed()));
 		for (const options of [{}, { onError: 'continueRegularOutput' as const }]) {
 			const checked = await user('checkPasswordReset', { hash }, { items, entryPoint, ...options });
@@ -85,7 +85,7 @@ describe.each(['custom', 'routing'] as EntryPoint[])('through the entryPoint %s'
 		for (const { id, password } of people) expect([id, await opens(id, password)]).toEqual([id, false]);
 	});
 
-	test('one person after the other: each gets the own password', async () => {
+	test('one person after the other gets their own password', async () => {
 		for (const person of await mailed()) {
 			const items = itemsOf(person);
 			expect(jsonOf(await user('checkPasswordReset', { hash }, { items, entryPoint }))).toEqual([{ success: true }]);

@@ -24,7 +24,7 @@ describe.each(forms)('A11 %s', (operation, more) => {
 		['no capital letter', 'dummy-word-2'],
 		['no number', 'Dummy-word-x'],
 		['no special character', 'DummyWord2'],
-	])('A11 %s: refused before anything is sent, and no text holds it', async (_, password) => {
+	])('A11 %s: refuses the password before anything is sent, and shows it in no text', async (_, password) => {
 		serveExamples();
 		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
 			const { error } = await runUnderTest(user(operation, { ...more, newPassword: password }), { entryPoint });
@@ -48,7 +48,7 @@ describe.each(forms)('A11 %s', (operation, more) => {
 		},
 	);
 
-	test('A11 a service that gives the password back in its refusal does not get it shown', async () => {
+	test('A11 does not show a password that the service repeats in its refusal', async () => {
 		serveExamples(({ body }) => ({ status: 400, body: { message: `Refused: ${JSON.stringify(body)}` } }));
 
 		const { error } = await runUnderTest(user(operation, { ...more, newPassword: strong }));
@@ -64,7 +64,7 @@ describe('A10 the users of an organization or of a team', () => {
 	test.each([
 		['organization', [['organizationId', '34']]],
 		['team', [['teamId', '340']]],
-	])('A10 %s: exactly one of both is sent, also when both are stored', async (scope, sent) => {
+	])('A10 %s: sends exactly one of the two IDs, also if both are stored', async (scope, sent) => {
 		serveExamples();
 		for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
 			requests.length = 0;
@@ -76,7 +76,7 @@ describe('A10 the users of an organization or of a team', () => {
 	test.each([
 		['organization', ["'Organization' is empty"]],
 		['team', ["'Team' is empty"]],
-	])('A10 %s: without it nothing is sent, although the other is stored', async (scope, [words]) => {
+	])('A10 %s: sends nothing without its ID, even if the other one is stored', async (scope, [words]) => {
 		serveExamples();
 		const emptied = scope === 'team' ? { teamId: locator('') } : { organizationId: locator('') };
 
@@ -94,7 +94,7 @@ describe('A10 the users of an organization or of a team', () => {
 		['team', '{"teamId": 340}', "'teamId', which has its own field 'Team'"],
 		['team', '{"teamId[]": [3]}', "'teamId[]', which has its own field 'Team'"],
 	])(
-		'A10 %s: the other one, or another of the same, as an additional parameter is refused: %s',
+		'A10 %s: refuses the other ID, or the same one again, as an additional parameter: %s',
 		async (scope, more, words) => {
 			serveExamples();
 			for (const entryPoint of ['custom', 'routing'] as EntryPoint[]) {
@@ -107,7 +107,7 @@ describe('A10 the users of an organization or of a team', () => {
 		},
 	);
 
-	test('A10 a filter that goes with the other one is not sent', async () => {
+	test('A10 a filter of the other scope is not sent', async () => {
 		serveExamples();
 		const filters = { name: 'Kim', organizationRoleId: locator('11'), teamRoleId: locator('31') };
 
@@ -121,10 +121,10 @@ describe('A10 the users of an organization or of a team', () => {
 	});
 });
 
-describe('what is checked before it is sent', () => {
+describe('input is checked before it is sent', () => {
 	const update = (name: string) => user('update', { userId: locator('77'), updateFields: { name } });
 
-	test('a name of 250 characters is sent, one of 251 is refused; a character is one, however it is stored', async () => {
+	test('a name of 250 characters is sent and one of 251 is refused, and a character counts once in any encoding', async () => {
 		serveExamples();
 		for (const letter of ['x', 'ü', '😀']) {
 			requests.length = 0;
@@ -147,7 +147,7 @@ describe('what is checked before it is sent', () => {
 		},
 	);
 
-	test('A30 the address that users are filtered by is trimmed and not re-cased', async () => {
+	test('A30 the address filter of users is trimmed, and its case is kept', async () => {
 		serveExamples();
 
 		await runUnderTest(user('getAll', { organizationId: locator('34'), filters: { email: ' A.b@X.invalid\n' } }));
@@ -155,7 +155,7 @@ describe('what is checked before it is sent', () => {
 		expect(requests[0].query).toContainEqual(['email', 'A.b@X.invalid']);
 	});
 
-	test('an address is trimmed and not re-cased', async () => {
+	test('an address is trimmed, and its case is kept', async () => {
 		serveExamples();
 		const emails = { currentEmail: ' A.b@X.invalid ', newEmail: '\tC.d@Y.invalid\n' };
 
@@ -169,7 +169,7 @@ describe('what is checked before it is sent', () => {
 	});
 });
 
-test('the hash of a reset is in no text, in no form that a service gives it back', async () => {
+test('the hash of a reset is in no text, in whatever form the service repeats it', async () => {
 	const hash = 'example hash/&=';
 	serveExamples(({ query }) => ({ status: 404, body: { message: `No ${query[0][1]}, ${encodeURIComponent(hash)}` } }));
 
@@ -185,7 +185,7 @@ test('C13 every password and hash is masked in the editor', () => {
 	for (const { name, typeOptions } of fields) expect([name, typeOptions?.password]).toEqual([name, true]);
 });
 
-test('changes of e-mail and password name the user whom they were for', async () => {
+test('changes of e-mail and password return the user whom they were for', async () => {
 	serveExamples();
 
 	const results = [
