@@ -1,4 +1,4 @@
-// The tests that hold any node against its contract, with this node in the place of the other one.
+// Runs the contract tests of test/contract with this node.
 jest.mock('../nodes/nodeUnderTest', () => jest.requireActual<object>('./nodeUnderTest'));
 jest.mock('../contract/rows', () => jest.requireActual<object>('./rows'));
 

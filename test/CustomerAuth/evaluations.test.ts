@@ -1,4 +1,4 @@
-// How often the expressions of a node are evaluated, of this node.
+// Runs the tests of how often expressions are evaluated with this node.
 jest.mock('../nodes/nodeUnderTest', () => jest.requireActual<object>('./nodeUnderTest'));
 
 import '../nodes/evaluations.test';

@@ -18,7 +18,7 @@ import { CredentialStore, runNode, type RunOptions, type RunResult, testCredenti
 export const anonymousType = 'customerAuthAnonymousApi';
 export const customerType = 'customerAuthCustomerApi';
 
-/** The fields of both credentials, as a user fills them in for the sandbox's customer. */
+/** The fields of both credentials, with the values of the sandbox's customer. */
 export function credential(baseUrl: string, more: IDataObject = {}): IDataObject {
 	return {
 		baseUrl,
@@ -50,7 +50,7 @@ export function stored(store: CredentialStore, type = customerType): IDataObject
 
 const credentialTypes = [new CustomerAuthAnonymousApi(), new CustomerAuthCustomerApi()];
 
-/** The credentials as another n8n process has them. It does not know the tokens that this process got. */
+/** The credentials as another n8n process has them, without the tokens that this process got. */
 export function credentialTypesOfAnotherProcess(): ICredentialType[] {
 	let types: ICredentialType[] = [];
 	jest.isolateModules(() => {
@@ -65,7 +65,7 @@ export function credentialTypesOfAnotherProcess(): ICredentialType[] {
 	return types;
 }
 
-/** Runs an operation of the node, with the customer credential unless the parameters say otherwise. */
+/** Runs an operation of the node, by default with the customer credential. */
 export async function runOperation(
 	resourceAndOperation: string,
 	parameters: INodeParameters,
@@ -80,7 +80,10 @@ export async function runOperation(
 	});
 }
 
-/** The helper with which a node sends: that of most nodes, or that of the HTTP Request node, which repeats after any failure. */
+/**
+ * The helper with which a node sends: that of most nodes, or that of the HTTP Request node, which repeats after any
+ * failure.
+ */
 export type Way = 'httpRequestWithAuthentication' | 'requestWithAuthentication';
 
 interface Call {
@@ -146,7 +149,7 @@ export async function send(call: Call, options: Partial<RunOptions>): Promise<Ru
 	return await runNode({ nodeType: sender(call), credentialTypes, ...options });
 }
 
-/** Tests a credential with this data, as the Test button does. */
+/** Tests a credential with this data, like the Test button. */
 export async function pressTest(
 	type: string,
 	data: IDataObject,

@@ -1,9 +1,9 @@
-// The tests that hold for any node, with this node in the place of the other one.
+// Runs the tests that apply to any node with this node.
 jest.mock('../nodes/nodeUnderTest', () => jest.requireActual<object>('./nodeUnderTest'));
 
 import '../nodes/operations';
 
-// each in a group of its own, so that it records its own requests
+// Each in its own group, so that it records its own requests.
 describe.each(['invariants', 'refusals', 'everyOperation'])('%s', (subject) => {
 	jest.requireActual<object>(`../nodes/${subject}.test`);
 });

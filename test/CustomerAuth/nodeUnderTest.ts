@@ -24,7 +24,7 @@ const filled = {
 
 const TEN_YEARS_MS = 315_360_000_000;
 
-/** Issued at the last possible time, so that no test gets newer ones. */
+/** Issued at the latest possible time, so that no test gets newer ones. */
 const tokens = (whose: string): Tokens => ({
 	accessToken: `example-${whose}-access`,
 	issuedAt: Number.MAX_VALUE,

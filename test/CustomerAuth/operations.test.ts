@@ -37,7 +37,7 @@ const runHere = async (operation: string, parameters: INodeParameters, options: 
 	await runOperation(operation, parameters, { credentials: store, ...options });
 
 describe('each item is another visitor', () => {
-	test('from request to log-out, with nothing but the tokens of the items', async () => {
+	test('works from the first request to log-out with only the tokens of the items', async () => {
 		const [visitor] = jsonOf(await runHere('anonymousToken.request', anonymously));
 		const token = { ...anonymously, tokenSource: 'fields', anonymousToken: visitor.accessToken as string };
 		const account = { email: 'noa@customer.example', password: 'example-pass' };
@@ -74,7 +74,7 @@ describe('each item is another visitor', () => {
 });
 
 describe('A25 the anonymous refresh', () => {
-	test('A25 with the tokens of the credential: both are sent, and the credential keeps the new ones', async () => {
+	test('A25 with the tokens of the credential sends both, and the credential keeps the new ones', async () => {
 		await runHere('customer.signUp', { ...anonymously, email: 'a@customer.example', password: 'example-pass' });
 		const { tokenSessionId } = stored(store, anonymousType);
 		const refreshes = await runHere('anonymousToken.refresh', anonymously, { items: items(10) });
@@ -91,13 +91,13 @@ describe('A25 the anonymous refresh', () => {
 		expect(countsOf(sandbox)).toMatchObject({ anonymousLogins: 1, anonymousRefreshes: 10, refreshTokensRefused: {} });
 	});
 
-	test('A25 with a credential that has no token yet: a clear error, and no request', async () => {
+	test('A25 with a credential that has no token yet is a clear error, without a request', async () => {
 		const { error } = await runHere('anonymousToken.refresh', anonymously);
 		expect(shownText(error)).toMatch(/credential has no anonymous token/);
 		expect(requests()).toBe(0);
 	});
 
-	test('of the customer: each item gets new tokens, and the credential keeps the last ones', async () => {
+	test('of the customer returns new tokens for each item, and the credential keeps the last ones', async () => {
 		const refreshes = await runHere('customerSession.refresh', {}, { items: items(10) });
 		expect(refreshes.error).toBeUndefined();
 		expect(new Set(jsonOf(refreshes).map(({ refreshToken }) => refreshToken)).size).toBe(10);
@@ -120,7 +120,7 @@ describe('A26 log out', () => {
 });
 
 describe('A29 passwords', () => {
-	test('A29 sign up with 5 characters is sent, with a hint that a login needs 6', async () => {
+	test('A29 a sign-up with 5 characters is sent, with a hint that a login needs 6', async () => {
 		const account = { ...anonymously, email: 'noa@customer.example', password: 'dummy' };
 		const { output, hints } = await runHere('customer.signUp', account);
 		expect(output[0][0].json).toEqual({ id: expect.any(String) });
@@ -144,7 +144,7 @@ describe('A29 passwords', () => {
 		expect(requests()).toBe(0);
 	});
 
-	test('A29 a credential with 5 characters: the same', async () => {
+	test('A29 a credential with 5 characters is refused too', async () => {
 		store = storeFor(sandbox.url, { password: 'dummy' });
 		const { error } = await runHere('customerSession.validate', {});
 		expect(shownText(error)).toMatch(/must have at least 6 characters/);
@@ -164,12 +164,15 @@ describe('A30 email addresses', () => {
 
 	afterEach(async () => await server.close());
 
-	test.each(['customer.signUp', 'customerSession.logIn'])('A30 %s trims, and keeps capitals', async (operation) => {
-		await runHere(operation, { ...anonymously, email: ' A.b@X.example ', password: 'example-pass' });
-		expect(server.requests.at(-1)?.body).toMatchObject({ email: 'A.b@X.example' });
-	});
+	test.each(['customer.signUp', 'customerSession.logIn'])(
+		'A30 %s trims them, and keeps capitals',
+		async (operation) => {
+			await runHere(operation, { ...anonymously, email: ' A.b@X.example ', password: 'example-pass' });
+			expect(server.requests.at(-1)?.body).toMatchObject({ email: 'A.b@X.example' });
+		},
+	);
 
-	test('A30 so does the credential', async () => {
+	test('A30 the credential trims them too, and keeps capitals', async () => {
 		await runHere('customerSession.validate', {});
 		const login = server.requests.find(({ method }) => method === 'POST');
 		expect(login?.body).toMatchObject({ email: 'A.b@X.example' });
@@ -193,7 +196,7 @@ describe('A31 the tenant', () => {
 	);
 });
 
-describe('A34 sign up sends only what is filled in', () => {
+describe('A34 a sign-up sends only fields with a value', () => {
 	test('A34 empty fields of a group that was added are left out', async () => {
 		const { error } = await runHere('customer.signUp', {
 			...anonymously,
@@ -216,7 +219,7 @@ describe('A34 sign up sends only what is filled in', () => {
 		expect(requests()).toBe(0);
 	});
 
-	test('a country that is no code is refused before anything is sent', async () => {
+	test('an invalid country code is refused before anything is sent', async () => {
 		const { error } = await runHere('customer.signUp', {
 			...anonymously,
 			email: 'noa@customer.example',
@@ -249,8 +252,8 @@ describe('C09 credentials that n8n limits to domains', () => {
 	);
 });
 
-describe('what a refusal says', () => {
-	test('an account that exists', async () => {
+describe('the error of a refusal', () => {
+	test('names an account that exists', async () => {
 		const { error } = await runHere('customer.signUp', {
 			...anonymously,
 			email: seed.email,
@@ -259,7 +262,7 @@ describe('what a refusal says', () => {
 		expect(shownText(error)).toMatch(/HTTP 409 conflict_resource\..*Log in instead, or use another address/);
 	});
 
-	test('a login right after sign-up: a new account may need to be activated', async () => {
+	test('says after sign-up that a new account may need to be activated', async () => {
 		sandbox.setModes({ newAccounts: 'inactive' });
 		const account = { ...anonymously, email: 'noa@customer.example', password: 'example-pass' };
 		await runHere('customer.signUp', account);
@@ -267,7 +270,7 @@ describe('what a refusal says', () => {
 		expect(shownText(error)).toMatch(/not active.*new account may need to be activated/);
 	});
 
-	test('a refresh token that was used', async () => {
+	test('names a refresh token that was used', async () => {
 		const [first] = jsonOf(await runHere('anonymousToken.request', anonymously));
 		const tokens = {
 			tokenSource: 'fields',
@@ -279,7 +282,7 @@ describe('what a refusal says', () => {
 		expect(shownText(error)).toMatch(/HTTP 401.*already used/);
 	});
 
-	test.each([400, 403, 404, 500])('validate: %i is a failure, not an answer', async (status) => {
+	test.each([400, 403, 404, 500])('is a failure of Validate for %i, not an item', async (status) => {
 		skipWaits();
 		sandbox.addFaults({
 			match: { operationId: 'customerSession.validate' },
@@ -296,7 +299,7 @@ describe('a change is not sent twice', () => {
 		['anonymousToken.refresh', { tokenSource: 'fields', anonymousToken: 'example-a', refreshToken: 'example-r' }],
 		['customerSession.refresh', { tokenSource: 'fields', accessToken: 'example-a', refreshToken: 'example-r' }],
 		['customerSession.logOut', { tokenSource: 'fields', accessToken: 'example-a' }],
-	])('%s: neither after a passing failure nor by Retry On Fail', async (operation, parameters) => {
+	])('%s: neither after a temporary failure nor by Retry On Fail', async (operation, parameters) => {
 		skipWaits();
 		for (const fault of [{ type: 'html', status: 503 } as const, { type: 'cutOff' } as const]) {
 			sandbox.reset('test');
@@ -308,7 +311,7 @@ describe('a change is not sent twice', () => {
 		}
 	});
 
-	test('what the credential cannot have is told, and the node tries again with the next run', async () => {
+	test('a missing token of the credential is an error, and the node tries again in the next run', async () => {
 		sandbox.addFaults({ match: { operationId: 'anonymousToken.request' }, fault: { type: 'html', status: 503 } });
 		const { error } = await runHere('customerSession.validate', {});
 		expect(shownText(error)).toMatch(/Anonymous login: HTTP 503/);
@@ -317,7 +320,7 @@ describe('a change is not sent twice', () => {
 	});
 });
 
-test('older services: the same names come out', async () => {
+test('answers of older services give the same names in the items', async () => {
 	sandbox.setModes({ tokenNames: 'camel', lifetimes: 'text', anonymousRefresh: 'oneToken', initialPassword: 'text' });
 	const [token] = jsonOf(await runHere('anonymousToken.request', anonymously));
 	expect(token).toMatchObject({

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const anonymously = { authentication: 'anonymous' };
 
-/** What an operation makes of an answer with status 200. */
+/** The item or error of an operation for an answer with status 200. */
 async function outcome(operation: string, parameters: INodeParameters, body: unknown) {
 	server = await serve((_, response) => answer(response, 200, body));
 	const result = await runOperation(

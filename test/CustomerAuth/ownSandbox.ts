@@ -12,7 +12,7 @@ interface OwnSandbox {
 }
 
 /**
- * Starts a sandbox for each test of a file, because its address is part of the identity for which tokens are cached. A
+ * Starts a sandbox for each test of a file, because tokens are cached under an identity that includes its address. A
  * test that sends a request outside the contract fails.
  */
 export function ownSandbox(): OwnSandbox {

@@ -26,7 +26,7 @@ const logins: Array<[operation: string, parameters: INodeParameters, path: RegEx
 	],
 ];
 
-/** A service that answers each login with this, and everything else well. */
+/** A service that answers each login with this, and every other request with a success. */
 async function refusing(login: RegExp, status: number, body: object, headers = {}): Promise<HttpServer> {
 	return await serve((request, response) => {
 		const isLogin = login.test(request.path) && request.method === 'POST';
@@ -40,7 +40,7 @@ const loginsOf = ({ requests }: HttpServer) => requests.filter(({ method }) => m
 
 describe.each(logins)('C12 %s', (operation, parameters, path) => {
 	test.each([302, 400, 401, 403, 404, 405, 409, 410, 422, 423, 451])(
-		'C12 a refusal with %i is sent once, with Retry On Fail as well',
+		'C12 a refusal with %i is sent once, also with Retry On Fail',
 		async (status) => {
 			server = await refusing(path, status, { status, type: 'refused', message: 'No.' });
 			const { error, tries } = await runOperation(
@@ -54,7 +54,7 @@ describe.each(logins)('C12 %s', (operation, parameters, path) => {
 		},
 	);
 
-	test.each([408, 429])('%i refuses nothing for good: Retry On Fail sends it again', async (status) => {
+	test.each([408, 429])('%i is temporary: Retry On Fail sends the login again', async (status) => {
 		skipWaits();
 		server = await refusing(path, status, { message: 'Later.' }, { 'retry-after': '1' });
 		await runOperation(
@@ -80,7 +80,7 @@ describe.each(logins)('C12 %s', (operation, parameters, path) => {
 	);
 });
 
-describe('an exchange of the credential that is refused for a while', () => {
+describe('an exchange of the credential that is refused temporarily', () => {
 	const date = new Date(Date.now() + 20_000).toUTCString();
 	test.each([
 		[429, { 'retry-after': '1' }, /HTTP 429.*Too many requests\. Try again in 1 s/],
@@ -89,7 +89,7 @@ describe('an exchange of the credential that is refused for a while', () => {
 		[408, {}, /HTTP 408.*Try again later/],
 		[500, {}, /HTTP 500.*Try again later/],
 		[503, {}, /HTTP 503.*Try again later/],
-	])('%i with %j: when to try again, and no word of the password', async (status, headers, text) => {
+	])('%i with %j: says when to try again, and does not mention the password', async (status, headers, text) => {
 		server = await refusing(/\/login$/, status, { message: 'Later.' }, headers);
 		const { error } = await runOperation('customerSession.validate', {}, { credentials: storeFor(server.origin) });
 		expect(shownText(error)).toMatch(text);

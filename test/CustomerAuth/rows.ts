@@ -7,7 +7,7 @@ const ofCustomer = { authorization: 'Bearer example-customer-access' };
 const ofFields = { authorization: 'Bearer example-token-of-item' };
 const withoutBearer = { authorization: undefined };
 
-/** A time that only the run knows. */
+/** A time that is known only at run time. */
 const someTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown as string;
 
 const anonymousAnswer: IDataObject = {

@@ -1,4 +1,4 @@
-// What saved workflows rely on, of this node.
+// Snapshots of what saved workflows rely on, for this node.
 jest.mock('../nodes/nodeUnderTest', () => jest.requireActual<object>('./nodeUnderTest'));
 
 import '../nodes/snapshot.test';

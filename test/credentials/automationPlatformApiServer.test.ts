@@ -6,8 +6,8 @@ import { closedPort, serve } from '../support/http';
 const test_ = async (baseUrl: string) =>
 	await testCredential({ credentialType: new AutomationPlatformApi(), data: credential(baseUrl) });
 
-describe('C06: the test of the credential', () => {
-	test('is red where nobody listens', async () => {
+describe('C06: the credential test', () => {
+	test('is red if no server listens', async () => {
 		const port = await closedPort();
 
 		expect(await test_(`http://127.0.0.1:${port}`)).toEqual({
@@ -16,7 +16,7 @@ describe('C06: the test of the credential', () => {
 		});
 	});
 
-	test('is red where the connection is cut', async () => {
+	test('is red if the connection is cut', async () => {
 		const cut = await serve((_, response) => void response.socket?.destroy());
 
 		const result = await test_(cut.origin);

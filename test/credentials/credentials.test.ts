@@ -35,13 +35,13 @@ test('no credential has an expression in its own texts, and each one authenticat
 	expect(found).toEqual([]);
 });
 
-test('the copy from which n8n fills the list of the HTTP Request node authenticates too', () => {
+test('the copy for the list of the HTTP Request node authenticates too', () => {
 	const copies = credentials.map((credential): Partial<ICredentialType> => ({ ...credential }));
 	expect(copies.map(({ authenticate }) => typeof authenticate)).toEqual(credentials.map(() => 'function'));
 });
 
-test('a request of another node with one of our credentials follows no redirect, whatever the node says', async () => {
-	// a request that is authorized already needs no token
+test("a request of another node with one of our credentials follows no redirect, whatever the node's options are", async () => {
+	// A request that is already authorized needs no token.
 	const request = {
 		url: '/anything',
 		headers: { Authorization: 'Bearer example' },

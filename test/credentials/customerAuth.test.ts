@@ -22,7 +22,7 @@ import { jsonOf } from '../support/results';
 let server: HttpServer | undefined;
 let sandbox: RunningSandbox | undefined;
 
-// also after a failed test: a server that stays open keeps Jest from ending
+// Also after a failed test, because an open server keeps Jest from ending.
 afterEach(async () => {
 	await Promise.all([server?.close(), sandbox?.close()]);
 	server = undefined;
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const green = { status: 'OK', message: 'Connection successful!' };
 
-/** Answers of an anonymous login, of which the credential takes each. */
+/** Answers of an anonymous login that the credential accepts. */
 const taken: IDataObject[] = [
 	{ token_type: 'Bearer', access_token: 'example', expires_in: 3600, refresh_token: 'r', sessionId: 's', scope: 'x' },
 	{ tokenType: 'Bearer', accessToken: 'example', expiresIn: '3600', refreshToken: 'r', sessionId: 's' },
@@ -52,7 +52,7 @@ const refused: unknown[] = [
 	null,
 ];
 
-describe('C06 the test of the anonymous credential is green for a usable token, and for nothing else', () => {
+describe('C06 the test of the anonymous credential is green only for a usable token', () => {
 	test.each(taken)('C06 green: %j', async (body) => {
 		server = await serve((_, response) => answer(response, 200, body));
 		expect(await pressTest(anonymousType, credential(server.origin))).toEqual(green);
@@ -73,7 +73,7 @@ describe('C06 the test of the anonymous credential is green for a usable token, 
 		expect(server.requests).toHaveLength(1);
 	});
 
-	test('C06 red: a web page, also where the credential holds good tokens of the service as it was', async () => {
+	test('C06 red: a web page, even if the credential has good tokens that the service issued before', async () => {
 		let isGone = false;
 		server = await serve((_, response) =>
 			isGone ? void response.end('<html>Parked</html>') : answer(response, 200, taken[0]),
@@ -90,7 +90,7 @@ describe('C06 the test of the anonymous credential is green for a usable token, 
 	});
 });
 
-describe('C06 a test request that fails after the login: the message says what to check', () => {
+describe('C06 a test request that fails after the login says what to check', () => {
 	test.each([
 		[400, {}, /rejected the credential \(HTTP 400\)\. Check Tenant and Client ID/],
 		[401, {}, /rejected the credential \(HTTP 401\)\. Check Tenant and Client ID/],
@@ -110,7 +110,7 @@ describe('C06 a test request that fails after the login: the message says what t
 		});
 	});
 
-	test('C06 a customer token that the service does not describe', async () => {
+	test('C06 a customer token that the service does not describe is an error', async () => {
 		server = await serve((_, response) => answer(response, 200, taken[0]));
 		expect(await pressTest(customerType, credential(server.origin))).toEqual({
 			status: 'Error',
@@ -120,7 +120,7 @@ describe('C06 a test request that fails after the login: the message says what t
 });
 
 describe('C06 the sandbox as an older service', () => {
-	test.each([anonymousType, customerType])('C06 %s: green, and the session that is stored goes on', async (type) => {
+	test.each([anonymousType, customerType])('C06 %s: green, and the stored session continues', async (type) => {
 		sandbox = await startSandbox({ seed: 'test' });
 		sandbox.setModes({ tokenNames: 'camel', lifetimes: 'text', anonymousRefresh: 'oneToken' });
 		const credentials = storeFor(sandbox.url);
@@ -136,11 +136,11 @@ describe('C06 the sandbox as an older service', () => {
 	});
 });
 
-describe('C06 the test of a credential proves the chain', () => {
+describe('C06 the test of a credential checks the complete chain of tokens', () => {
 	const own = ownSandbox();
 	const { counts } = own;
 
-	test.each([customerType, anonymousType])('%s: green for a valid credential', async (type) => {
+	test.each([customerType, anonymousType])('%s: is green for a valid credential', async (type) => {
 		const store = storeFor(own.sandbox.url);
 		expect(await pressTest(type, stored(store, type), store)).toEqual({
 			status: 'OK',
@@ -149,7 +149,7 @@ describe('C06 the test of a credential proves the chain', () => {
 		expect(await pressTest(type, stored(store, type), store)).toMatchObject({ status: 'OK' });
 	});
 
-	test('a customer whose password was changed meanwhile: red, although the stored token is good', async () => {
+	test('is red for a customer whose password was changed, although the stored token is good', async () => {
 		const store = storeFor(own.sandbox.url);
 		await pressTest(customerType, stored(store), store);
 		own.sandbox.addFaults({
@@ -160,14 +160,14 @@ describe('C06 the test of a credential proves the chain', () => {
 		expect(await pressTest(customerType, stored(store), store)).toMatchObject({ status: 'Error' });
 	});
 
-	test('the test of the anonymous credential logs in twice, in sessions of its own', async () => {
+	test('logs in twice for the anonymous credential, in separate sessions', async () => {
 		const store = storeFor(own.sandbox.url);
 		await pressTest(anonymousType, stored(store, anonymousType), store);
 		expect(counts()).toMatchObject({ anonymousLogins: 2 });
 		expect(new Set(counts().sessions).size).toBe(2);
 	});
 
-	test('the test keeps the session of the visitor', async () => {
+	test('keeps the session of the visitor', async () => {
 		const store = storeFor(own.sandbox.url);
 		await pressTest(customerType, stored(store), store);
 		await pressTest(customerType, stored(store), store);
@@ -179,7 +179,7 @@ describe('C06 the test of a credential proves the chain', () => {
 		['another client', { clientId: 'example-unknown' }],
 		['another email address', { email: 'nobody@customer.example' }],
 		['another password', { password: 'example-wrong-pass' }],
-	])('edited to %s: red, not answered from the token of before', async (_, more) => {
+	])('is red after an edit to %s, without using the old token', async (_, more) => {
 		const store = storeFor(own.sandbox.url);
 		await pressTest(customerType, stored(store), store);
 		expect((await pressTest(customerType, { ...stored(store), ...more }, store)).status).toBe('Error');
@@ -192,7 +192,7 @@ describe('C06 the test of a credential proves the chain', () => {
 
 describe('G27 a Base URL with a user name and a password', () => {
 	test.each([anonymousType, customerType])(
-		'G27 %s: refused in the test and in the node, nothing is sent',
+		'G27 %s: is refused in the test and in the node, and nothing is sent',
 		async (type) => {
 			server = await serve((_, response) => answer(response, 200, taken[0]));
 			const credentials = storeFor(server.origin.replace('://', '://user:dummy-word@'));
@@ -230,7 +230,10 @@ describe('G02 a customer credential whose fields are expressions', () => {
 	const mixed = itemsOf(...Array.from({ length: 4 }, () => customers).flat());
 	const byItem = { email: '={{ $json.email }}', password: '={{ $json.word }}' };
 
-	/** A service that gives each customer tokens of his own, each refresh token once. It notes requests that mix customers. */
+	/**
+	 * A service that gives each customer their own tokens, each refresh token once. Returns the requests that mix
+	 * customers.
+	 */
 	async function serveCustomers(): Promise<string[]> {
 		const mistakes: string[] = [];
 		const refreshTokens = new Set<string>();
@@ -282,7 +285,7 @@ describe('G02 a customer credential whose fields are expressions', () => {
 		},
 	);
 
-	test('G02 an anonymous credential: each item gets a token for its own client', async () => {
+	test('G02 an anonymous credential gets a token for the client of each item', async () => {
 		server = await serve(({ query }, response) =>
 			answer(response, 200, { access_token: `access-${query.get('client_id')}`, expires_in: 3600 }),
 		);

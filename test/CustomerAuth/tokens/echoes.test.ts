@@ -21,14 +21,14 @@ afterEach(() => {
 
 type Echo = (body: string, url: string) => string;
 
-/** The bytes of a request as they came: what has parsed them is no echo any more. */
+/** The bytes of a request, unparsed, so that an answer can repeat them exactly. */
 async function bytesOf(request: IncomingMessage): Promise<string> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	return Buffer.concat(chunks).toString();
 }
 
-/** A service that refuses everything, and gives the request back in its own spelling. */
+/** A service that refuses everything, and repeats the request in its own encoding. */
 async function echoing(echo: Echo, status = 400, headers = {}): Promise<string> {
 	server = createServer((request, response) => {
 		void bytesOf(request).then((body) => {
@@ -40,7 +40,7 @@ async function echoing(echo: Echo, status = 400, headers = {}): Promise<string> 
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Credentials whose tokens are good, so that the operation itself is what is refused. */
+/** Credentials with good tokens, so that the service refuses the operation itself. */
 function storeWithTokens(baseUrl: string, more: IDataObject): CredentialStore {
 	const data = credential(baseUrl, more) as never;
 	const tokens = (whose: string) =>
@@ -77,7 +77,7 @@ interface Row {
 	parameters: INodeParameters;
 	json?: IDataObject;
 	echo?: Echo;
-	/** What must not be in the item. */
+	/** Text that must not be in the item. */
 	secret: RegExp;
 	more?: IDataObject;
 }
@@ -174,7 +174,7 @@ const rows: Row[] = [
 	})),
 ];
 
-describe('D30 a service that gives the request back', () => {
+describe('D30 a service that repeats the request', () => {
 	test.each(rows)(
 		'D30 $operation: $name',
 		async ({ operation, parameters, json = {}, echo = asSent, secret, more }) => {
@@ -188,13 +188,13 @@ describe('D30 a service that gives the request back', () => {
 			const [item] = jsonOf(result);
 			expect(item.error).toMatch(/HTTP 400/);
 			expect(item.error).not.toMatch(secret);
-			// what the item had before is not a text of ours
+			// The properties of the input item are not our text.
 			delete item.given;
 			expect(inspect(result.output, { depth: 10, showHidden: true })).not.toMatch(secret);
 		},
 	);
 
-	test('G14 a redirect to a host with the client ID in it, in small letters as hosts are, names no host', async () => {
+	test('G14 the error for a redirect to a host that contains the client ID, in lower case like all hosts, names no host', async () => {
 		const clientId = 'Dummy-Client-ID';
 		for (const location of [`https://${clientId}.example/x`, '//DUMMY-CLIENT-ID.example', `http://x@dummy-client-id`]) {
 			const baseUrl = await echoing(() => 'Moved', 307, { location });
@@ -225,7 +225,7 @@ describe('D30 a service that gives the request back', () => {
 		}
 	});
 
-	test('D30 words for one item are told for no other with its password in them', async () => {
+	test('D30 the error for one item is not used for another item whose password it contains', async () => {
 		const baseUrl = await echoing((body) => `Got ${body}`, 429, { 'retry-after': '9999' });
 		const result = await runOperation(
 			'customer.signUp',
@@ -241,14 +241,14 @@ describe('D30 a service that gives the request back', () => {
 	});
 });
 
-test('the words of a service stay where they hold no secret, also for a short password', async () => {
+test('the message of a service stays if it contains no secret, also for a short password', async () => {
 	const baseUrl = await echoing(() => '8 letters at least');
 	const parameters = { ...account, password: 'q7!' };
 	const { error } = await runOperation('customer.signUp', parameters, { credentials: storeWithTokens(baseUrl, {}) });
 	expect(shownText(error)).toContain('8 letters at least');
 });
 
-test('a tenant is no secret: the service may say which it does not know', async () => {
+test('a tenant is no secret: the service may say which one it does not know', async () => {
 	const baseUrl = await echoing(
 		(_, url) => `The tenant ${new URL(url, 'http://x').searchParams.get('tenant')} is not known`,
 	);

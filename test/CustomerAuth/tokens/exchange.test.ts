@@ -23,7 +23,7 @@ describe('C03 one exchange serves all items', () => {
 		expect(counts()).toMatchObject({ anonymousLogins: 1, customerLogins: 1 });
 	});
 
-	test('C03 50 items of the node: the same', async () => {
+	test('C03 50 items of the node: 1 anonymous and 1 customer login, 1 session', async () => {
 		const result = await runOperation(
 			'customerSession.validate',
 			{},
@@ -39,7 +39,7 @@ describe('an operation of a visitor with the credential of a customer', () => {
 	test.each([
 		['customer.signUp', { email: 'a@customer.example', password: 'example-pass' }],
 		['customerSession.logIn', { email: seed.email, password: seed.password }],
-	])('%s needs no login of that customer, whose password may be wrong', async (operation, parameters) => {
+	])('%s needs no login of that customer, even if the password is wrong', async (operation, parameters) => {
 		const store = storeFor(own.sandbox.url, { password: 'example-wrong-pass' });
 		const { error } = await runOperation(operation, parameters, { credentials: store });
 
@@ -84,7 +84,7 @@ describe('C12 a wrong password is sent once', () => {
 		expect(byOperation()['customerSession.logIn']).toBe(1);
 	});
 
-	test('C12 in the test of the credential, fresh and after it was edited', async () => {
+	test('C12 in the credential test, new and after an edit', async () => {
 		const store = storeFor(own.sandbox.url);
 		await runOperation('customerSession.validate', {}, { credentials: store });
 		expect(counts().customerLogins).toBe(1);
@@ -101,7 +101,7 @@ describe('C12 a wrong password is sent once', () => {
 	test.each([
 		['customerSession.logIn', { email: seed.email, password: wrong }],
 		['customerSession.logInSocial', { authorizationCode: 'example-code', redirectUri: 'https://shop.example/back' }],
-	])('C12 %s of the node: one request, with Retry On Fail as well', async (operation, parameters) => {
+	])('C12 %s of the node: one request, also with Retry On Fail', async (operation, parameters) => {
 		const result = await runOperation(operation, parameters, {
 			credentials: storeFor(own.sandbox.url),
 			retryOnFail: true,
@@ -112,7 +112,7 @@ describe('C12 a wrong password is sent once', () => {
 		expect(counts().customerLoginsRefused + (counts().socialLoginsRefused as number)).toBe(1);
 	});
 
-	test('C12 validate of a token that is not valid: one request, and an item', async () => {
+	test('C12 validate of an invalid token: one request, and an item', async () => {
 		const result = await runOperation(
 			'customerSession.validate',
 			{ tokenSource: 'fields', accessToken: 'example-gone' },
@@ -162,7 +162,7 @@ describe('each mistake has its own text', () => {
 		expect(shownText(error)).toMatch(/Customer login: the service answered 200 without a usable access token/);
 	});
 
-	test('G17 200 without a token and with a reason: the reason', async () => {
+	test('G17 200 without a token but with a reason: the reason', async () => {
 		own.sandbox.addFaults({
 			match: { operationId: 'customerSession.logIn' },
 			times: 0,

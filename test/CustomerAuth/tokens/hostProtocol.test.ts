@@ -9,10 +9,10 @@ import { shownText } from '../../support/results';
 
 let addresses = 0;
 
-/** A credential that no test has used yet: this process remembers the tokens of an address. */
+/** A credential with an unused address, because this process caches tokens by address. */
 const fresh = () => credential(`https://shop${++addresses}.example`) as ICredentialDataDecryptedObject;
 
-/** What `preAuthentication` sends goes here. Every answer has tokens, each with a number of its own. */
+/** Receives the requests of `preAuthentication`. Every answer has tokens with a new number. */
 function service() {
 	const paths: string[] = [];
 	const helpers = {
@@ -33,7 +33,7 @@ const options = { url: 'https://shop.example/cart', method: 'GET' as const };
 const asks = expect.objectContaining({ response: { status: 401 } }) as Error;
 
 describe("n8n's calls for one request", () => {
-	test('without a stored token: nothing is sent until it is known what the request needs', async () => {
+	test('without a stored token: sends nothing until it is known what the request needs', async () => {
 		const { paths, host } = service();
 		const read = fresh();
 
@@ -47,7 +47,7 @@ describe("n8n's calls for one request", () => {
 		expect(headers).toEqual({ Authorization: 'Bearer token-2' });
 	});
 
-	test('a second credential object of the same identity gets the tokens without a request', async () => {
+	test('gives a second credential object of the same identity the tokens without a request', async () => {
 		const { paths, host } = service();
 		const read = fresh();
 		await authenticate('customer', read, options).catch(() => undefined);
@@ -60,7 +60,7 @@ describe("n8n's calls for one request", () => {
 		expect(paths).toHaveLength(sent);
 	});
 
-	test('after a 401: new tokens once, and no third try', async () => {
+	test('after a 401: gets new tokens once, and does not try a third time', async () => {
 		const { host } = service();
 		const read = fresh();
 		await authenticate('customer', read, options).catch(() => undefined);
@@ -72,7 +72,7 @@ describe("n8n's calls for one request", () => {
 		expect(second.headers).toEqual({ Authorization: 'Bearer token-3' });
 	});
 
-	test('a request with an Authorization of its own keeps it, and its failure renews nothing', async () => {
+	test('keeps the Authorization of a request that has one, and renews nothing when it fails', async () => {
 		const { paths, host } = service();
 		const read = fresh();
 		const headers = { authorization: 'Bearer mine' };
@@ -82,7 +82,7 @@ describe("n8n's calls for one request", () => {
 	});
 });
 
-test('a request that ends later does not undo what another one has changed in the credential', async () => {
+test('a request that ends later does not undo what another one changed in the credential', async () => {
 	const read = { ...fresh(), accessToken: 'old' };
 	const use = { bearer: 'customer' as const };
 	const request = { method: 'GET' as const, path: '/customer/:tenant/validateauthtoken' };
@@ -104,13 +104,13 @@ test('a request that ends later does not undo what another one has changed in th
 	expect(read.accessToken).toBe('new');
 });
 
-describe('the HTTP Request node, after which n8n repeats any failure', () => {
+describe('the HTTP Request node, whose requests n8n repeats after any failure', () => {
 	const own = ownSandbox();
 	const { counts } = own;
 	const byOperation = () => (own.sandbox.stats() as { byOperation: Record<string, number> }).byOperation;
 
 	test.each([customerType, anonymousType])(
-		'a POST that is answered 404 is sent once, and nobody logs in again: %s',
+		'sends a POST that is answered 404 once, without another login: %s',
 		async (type) => {
 			const other = await serve((_, response) => answer(response, 404, {}));
 			const store = storeFor(own.sandbox.url);
@@ -122,12 +122,12 @@ describe('the HTTP Request node, after which n8n repeats any failure', () => {
 			expect(other.requests).toHaveLength(2);
 			expect(counts().anonymousLogins).toBe(1);
 			expect(counts().customerLogins).toBe(type === customerType ? 1 : 0);
-			// of a customer's token the service is asked whether it is still valid
+			// For a customer token, the service is asked whether it is still valid.
 			expect(byOperation()['customerSession.validate'] ?? 0).toBe(type === customerType ? 1 : 0);
 		},
 	);
 
-	test('the second token of the customer is sent if the credential says so', async () => {
+	test('sends the second token of the customer if the credential says so', async () => {
 		const other = await serve((_, response) => answer(response, 200, {}));
 		const store = storeFor(own.sandbox.url, { addSaasHeader: true });
 		const result = await send({ path: '/cart', baseUrl: other.origin }, { credentials: store });
@@ -141,7 +141,7 @@ describe('the HTTP Request node, after which n8n repeats any failure', () => {
 		});
 	});
 
-	test('an Authorization that is there already is kept', async () => {
+	test('keeps an existing Authorization', async () => {
 		const other = await serve((_, response) => answer(response, 404, {}));
 		const result = await send(
 			{ method: 'POST', path: '/cart', baseUrl: other.origin, headers: { Authorization: 'Bearer mine' } },
@@ -152,7 +152,7 @@ describe('the HTTP Request node, after which n8n repeats any failure', () => {
 		expect(other.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer mine']);
 	});
 
-	test('a path of another node that has ":tenant" in it stays as it is', async () => {
+	test('keeps a path of another node that contains ":tenant"', async () => {
 		const { origin, close, requests } = await serve((_, response) => answer(response, 200, {}));
 		await send({ path: '/urn:tenant:5', baseUrl: origin }, { credentials: storeFor(own.sandbox.url) });
 		await close();

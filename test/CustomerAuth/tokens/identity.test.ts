@@ -25,21 +25,21 @@ const edits = {
 	refreshBearer: 'anonymous',
 };
 
-test('G06 a number that lost digits is no part of an identity', () => {
+test('G06 a number that lost digits is not part of an identity', () => {
 	for (const name of ['clientId', 'password', 'legalEntityId']) {
 		expect(() => readIdentity('customer', { ...filled, [name]: 2 ** 53 })).toThrow(/is a number that lost digits/);
 	}
 	expect(readIdentity('customer', { ...filled, legalEntityId: 31 }).legalEntityId).toBe('31');
 });
 
-describe('whose tokens a credential stores', () => {
-	test.each(Object.entries(edits))('after an edit of %s to %j it has none', (name, value) => {
+describe('stored tokens belong to the identity of the credential', () => {
+	test.each(Object.entries(edits))('after an edit of %s to %j there are none', (name, value) => {
 		const edited = { ...stored, [name]: value };
 		expect(readStored(readIdentity('customer', stored), stored)).toEqual({ customer });
 		expect(readStored(readIdentity('customer', edited), edited)).toEqual({});
 	});
 
-	test('credentials that are read as the same values are the same identity', () => {
+	test('credentials whose values are read as the same have the same identity', () => {
 		const respelled = {
 			...stored,
 			baseUrl: ' https://shop.example/ ',
@@ -49,21 +49,21 @@ describe('whose tokens a credential stores', () => {
 		expect(readStored(readIdentity('customer', respelled), respelled)).toEqual({ customer });
 	});
 
-	test('the stamp is a SHA-256 that n8n can store, with no value of the credential in it', () => {
+	test('the stamp is a SHA-256 that n8n can store, and contains no value of the credential', () => {
 		const stamp = stampOf(readIdentity('customer', filled));
 		expect(stamp).toMatch(/^[\w-]{43}$/);
 		expect(stored).toMatchObject({ tokenIdentity: stamp });
 		expect(stampOf(readIdentity('anonymous', filled))).not.toBe(stamp);
 	});
 
-	test('values that run into each other do not make the same stamp', () => {
+	test('values that look the same when they are joined have different stamps', () => {
 		const stampWith = (more: object) => stampOf(readIdentity('customer', { ...filled, ...more }));
 		expect(stampWith({ email: 'a@b.example', password: '"cdefgh' })).not.toBe(
 			stampWith({ email: 'a@b.example"', password: 'cdefgh' }),
 		);
 	});
 
-	test('a stamp of another kind, such as one of an earlier version, counts as none', () => {
+	test('a stamp in another format, such as that of an earlier version, counts as none', () => {
 		const old = { ...stored, ...Object.fromEntries([['tokenIdentity', '1abcdefgh.2abcdefgh']]) };
 		expect(readStored(readIdentity('customer', old), old)).toEqual({});
 	});

@@ -25,7 +25,7 @@ const valid = expect.objectContaining({ valid: true }) as unknown;
 
 const account = (email: string) => ({ email, password: 'example-pass' });
 
-/** A service that issues tokens as the options say, and accepts the tokens that were not revoked. */
+/** A service that issues tokens as the options say, and accepts tokens that were not revoked. */
 async function serviceOf({ lifetime, delay }: { lifetime?: unknown; delay?: (nth: number) => number }) {
 	const good = new Set<string>();
 	const usedUp = new Set<string | null>();
@@ -63,7 +63,7 @@ async function serviceOf({ lifetime, delay }: { lifetime?: unknown; delay?: (nth
 	return { ...server, sent, revokeAll: () => good.clear() };
 }
 
-test('G28 a login that trickles ends after a minute: everybody who needs the token waits for it', async () => {
+test('G28 a login that arrives slowly ends after a minute, because every request that needs the token waits for it', async () => {
 	const { timeout } = AbortSignal;
 	const minutes: number[] = [];
 	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -73,7 +73,7 @@ test('G28 a login that trickles ends after a minute: everybody who needs the tok
 	const trickling = await serve((_request, response) => {
 		response.writeHead(200, { 'content-type': 'application/json' });
 		const bytes = setInterval(() => response.write(' '), 20);
-		// a login that is not ended fails
+		// A login that is not ended fails.
 		const end = setTimeout(() => response.end('{}'), 3000);
 		response.on('close', () => [clearInterval(bytes), clearTimeout(end)]);
 	});
@@ -86,7 +86,7 @@ test('G28 a login that trickles ends after a minute: everybody who needs the tok
 	expect(new Set(minutes)).toEqual(new Set([60_000]));
 });
 
-describe('the session goes on', () => {
+describe('the session continues', () => {
 	test('a second run with the stored tokens does not log in', async () => {
 		const store = storeFor(own.sandbox.url);
 		await runOperation('customerSession.validate', {}, { credentials: store });
@@ -115,7 +115,7 @@ describe('the session goes on', () => {
 		expect(after.saasToken).toMatch(/\./);
 	});
 
-	test('A24 the anonymous session outlives its token: one login, one refresh, the same session ID', async () => {
+	test('A24 when the anonymous token expires: one login, one refresh, the same session ID', async () => {
 		const store = storeFor(own.sandbox.url);
 		const signUp = async (email: string) =>
 			await runOperation(
@@ -132,7 +132,7 @@ describe('the session goes on', () => {
 		expect(stored(store, anonymousType).tokenSessionId).toBe(tokenSessionId);
 	});
 
-	test('A24 when its refresh token has expired, a new login begins a new session, and the output shows it', async () => {
+	test('A24 when the refresh token has expired: a new login starts a new session, and the output shows it', async () => {
 		const store = storeFor(own.sandbox.url);
 		const [first] = jsonOf(await runOperation('customerSession.validate', {}, { credentials: store }));
 		later(31 * 86_400);
@@ -143,14 +143,14 @@ describe('the session goes on', () => {
 		expect(stored(store).tokenSessionId).toBe(second.sessionId);
 	});
 
-	test('a refresh token that another process has used: the known tokens are used until they expire, then a login on the same session', async () => {
+	test('when another process has used the refresh token: the known tokens are used until they expire, then a login keeps the session', async () => {
 		own.sandbox.setModes({ customerTokenSeconds: 3600 });
 		const store = storeFor(own.sandbox.url);
 		await runOperation('customerSession.validate', {}, { credentials: store });
 		const other = new CredentialStore(store.snapshot());
 		later(3590);
 		await runOperation('customerSession.validate', {}, { credentials: store });
-		// The other process knows nothing of the new tokens.
+		// The other process does not know the new tokens.
 		const there = { credentials: other, credentialTypes: credentialTypesOfAnotherProcess(), items: items(5) };
 		const before = counts();
 		const kept = stored(other);
@@ -158,7 +158,7 @@ describe('the session goes on', () => {
 
 		expect(jsonOf(result)).toEqual(Array(5).fill(expect.objectContaining({ valid: true })));
 		expect(counts()).toMatchObject({ customerLogins: 1, customerRefreshes: before.customerRefreshes });
-		// the first process has stored new ones by now, which must stay
+		// The first process has stored new ones, which must stay.
 		expect(stored(other)).toEqual(kept);
 		expect(other.writes).toEqual({});
 		later(11);
@@ -170,7 +170,7 @@ describe('the session goes on', () => {
 		expect(stored(other).tokenSessionId).toBe(stored(store).tokenSessionId);
 	});
 
-	test('a legal entity: one refresh with it after login, and on each refresh', async () => {
+	test('with a legal entity: one refresh with it after login, and on each refresh', async () => {
 		own.sandbox.setModes({ customerTokenSeconds: 3600 });
 		const store = storeFor(own.sandbox.url, { legalEntityId: seed.legalEntityId });
 		const first = await runOperation('customerSession.validate', {}, { credentials: store });
@@ -183,7 +183,7 @@ describe('the session goes on', () => {
 		expect(counts()).toMatchObject({ customerLogins: 1, customerRefreshes: 2 });
 	});
 
-	test('the live mode: camel case, text, anonymous bearer', async () => {
+	test('in the live mode: camel case, text, anonymous bearer', async () => {
 		own.sandbox.setModes({
 			customerRefreshBearer: 'anonymous',
 			anonymousRefresh: 'oneToken',
@@ -207,7 +207,7 @@ describe('refresh with the tokens of the credential', () => {
 	test.each([
 		['was edited', 0],
 		['holds a refresh token that has expired', 2 * 86_400],
-	])('one that %s logs in first', async (what, seconds) => {
+	])('a credential that %s logs in first', async (what, seconds) => {
 		own.sandbox.setModes({ customerRefreshBearer: 'anonymous', customerRefreshSeconds: 86_400 });
 		const store = storeFor(own.sandbox.url, { refreshBearer: 'anonymous' });
 		await runOperation('customerSession.validate', {}, { credentials: store });
@@ -225,7 +225,7 @@ describe('refresh with the tokens of the credential', () => {
 	});
 });
 
-test.each(ways)('%s: a token that has not expired is used while no new one is available', async (way) => {
+test.each(ways)('%s: uses a token that has not expired while no new one is available', async (way) => {
 	own.sandbox.setModes({ customerTokenSeconds: 3600 });
 	const store = storeFor(own.sandbox.url);
 	await runOperation('customerSession.validate', {}, { credentials: store });
@@ -249,7 +249,7 @@ describe('the session is kept', () => {
 	test.each([
 		[anonymousType, 'customer'],
 		[customerType, 'anonymous'],
-	] as const)('of %s where two processes refresh at once (bearer: %s)', async (type, refreshBearer) => {
+	] as const)('of %s if two processes refresh at once (bearer: %s)', async (type, refreshBearer) => {
 		own.sandbox.setModes({ customerRefreshBearer: refreshBearer, customerTokenSeconds: 3600 });
 		const store = storeFor(own.sandbox.url, { refreshBearer });
 		const people = (...names: string[]) => names.map((name) => ({ json: { email: `${name}@customer.example` } }));
@@ -274,7 +274,7 @@ describe('the session is kept', () => {
 		expect(counts().sessions).toHaveLength(1);
 	});
 
-	test('when the node has refreshed the anonymous token: another process uses the new one', async () => {
+	test('if the node has refreshed the anonymous token: another process uses the new one', async () => {
 		const store = storeFor(own.sandbox.url);
 		const anonymously = { authentication: 'anonymous' };
 		await runOperation('customer.signUp', { ...anonymously, ...account('a@customer.example') }, { credentials: store });
@@ -295,7 +295,7 @@ describe('the session is kept', () => {
 		['customerSession.logIn', 500],
 		['customerSession.logIn', 429],
 		['customerSession.refresh', 503],
-	])('where %s answers %d: what came before it is not done again', async (operationId, status) => {
+	])('if %s answers %d: earlier requests are not repeated', async (operationId, status) => {
 		own.sandbox.addFaults({ match: { operationId }, times: 0, fault: { type: 'status', status, body: {} } });
 		const store = storeFor(own.sandbox.url, { legalEntityId: seed.legalEntityId });
 		for (const nth of [1, 2, 3, 4]) {
@@ -314,8 +314,8 @@ describe('the session is kept', () => {
 	});
 });
 
-describe('tokens of a legal entity that the credential is not for', () => {
-	test('are for the item: the credential keeps its own', async () => {
+describe("tokens of a legal entity that differs from the credential's", () => {
+	test('are used for the item, and the credential keeps its own', async () => {
 		const store = storeFor(own.sandbox.url, { legalEntityId: seed.legalEntityId });
 		const entityOf = async () => jsonOf(await runOperation('customerSession.validate', {}, { credentials: store }));
 		const before = await entityOf();
@@ -333,9 +333,9 @@ describe('tokens of a legal entity that the credential is not for', () => {
 	});
 });
 
-describe('G10 the clock of n8n is set', () => {
+describe("G10 a change of n8n's clock", () => {
 	test.each(ways)(
-		'G10 %s: back by two hours after the login, and the token is revoked: the new one is used',
+		'G10 %s: back by two hours after the login, when the token is revoked: the new one is used',
 		async (way) => {
 			let wrong = 7200;
 			moveClocks(
@@ -357,7 +357,7 @@ describe('G10 the clock of n8n is set', () => {
 			expect(stored(store).accessToken).not.toBe(before);
 			expect(counts()).toMatchObject({ customerLogins: 2, customerRefreshes: 0 });
 
-			// another process finds the newest in the credential
+			// Another process finds the newest in the credential.
 			const another = {
 				credentials: new CredentialStore(store.snapshot()),
 				credentialTypes: credentialTypesOfAnotherProcess(),
@@ -367,7 +367,7 @@ describe('G10 the clock of n8n is set', () => {
 		},
 	);
 
-	test('G10 back by two hours after the login: the token is renewed when its time has passed', async () => {
+	test('G10 back by two hours after the login: the token is renewed when its lifetime is over', async () => {
 		let passed = 0;
 		let wrong = 2_592_000;
 		moveClocks(
@@ -383,7 +383,7 @@ describe('G10 the clock of n8n is set', () => {
 		expect(counts()).toMatchObject({ customerRefreshes: 1 });
 	});
 
-	test('G10 a refusal that is remembered is forgotten in time, wherever the clock is set', async () => {
+	test('G10 at any time: a remembered refusal is forgotten when its time is over', async () => {
 		let passed = 0;
 		let wrong = 0;
 		moveClocks(
@@ -403,7 +403,7 @@ describe('G10 the clock of n8n is set', () => {
 		expect(counts().customerLoginsRefused).toBe(2);
 	});
 
-	test('a refusal that is asked for again and again is sent again after five minutes', async () => {
+	test('a refusal that is requested repeatedly is sent again after five minutes', async () => {
 		let passed = 0;
 		moveClocks(
 			() => passed * 1000,
@@ -419,13 +419,13 @@ describe('G10 the clock of n8n is set', () => {
 	});
 });
 
-describe('C01 a token that is revoked before its time', () => {
+describe('C01 a token that is revoked early', () => {
 	const revoke = () => {
 		own.sandbox.state.customerAuth.customerTokens.clear();
 		own.sandbox.state.customerAuth.customerRefreshTokens.clear();
 	};
 
-	test.each(ways)('C01 %s: one new token, the request again, and the new one is kept', async (way) => {
+	test.each(ways)('C01 %s: gets one new token, repeats the request, and keeps the new token', async (way) => {
 		const store = storeFor(own.sandbox.url);
 		const call = { way, path: validated, baseUrl: own.sandbox.url };
 		await send(call, { credentials: store });
@@ -440,7 +440,7 @@ describe('C01 a token that is revoked before its time', () => {
 		expect(stored(store).tokenSessionId).toBe(before.tokenSessionId);
 	});
 
-	test('C01 an anonymous one, in the node: the operation is done with a new one', async () => {
+	test('C01 an anonymous token in the node: the operation runs with a new one', async () => {
 		const store = storeFor(own.sandbox.url);
 		const signUp = async (email: string) =>
 			await runOperation(
@@ -478,9 +478,9 @@ describe('C01 a token that is revoked before its time', () => {
 	});
 });
 
-describe('C01 many items with a token that was revoked', () => {
+describe('C01 many items with a revoked token', () => {
 	test.each(ways.flatMap((way) => [3600, undefined].map((lifetime) => ({ way, lifetime }))))(
-		'C01 $way, lifetime $lifetime: all of them are sent with the new one, however long the service takes',
+		'C01 $way, lifetime $lifetime: all are sent with the new one, however long the service takes',
 		async ({ way, lifetime }) => {
 			const { origin, close, revokeAll, sent } = await serviceOf({ lifetime, delay: (nth) => (nth * 37) % 200 });
 			const store = storeFor(origin);
@@ -495,7 +495,7 @@ describe('C01 many items with a token that was revoked', () => {
 		},
 	);
 
-	test('C01 both tokens: that the visitor has a new one keeps nobody from renewing the customer', async () => {
+	test("C01 both tokens: a new token of the visitor does not prevent the renewal of the customer's", async () => {
 		const store = storeFor(own.sandbox.url);
 		await runOperation('customerSession.validate', {}, { credentials: store });
 		own.sandbox.state.customerAuth.anonymousTokens.clear();
@@ -545,7 +545,7 @@ describe('A26 after a log out', () => {
 		},
 	);
 
-	test('A26 of a token in the item, the credential keeps its own', async () => {
+	test('A26 with a token in the item: the credential keeps its own', async () => {
 		const store = storeFor(own.sandbox.url);
 		const options = { credentials: store };
 		await runOperation('customerSession.validate', {}, options);

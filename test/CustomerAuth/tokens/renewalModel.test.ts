@@ -17,10 +17,10 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-/** What can happen between and during the uses of a credential. */
+/** The events between and during the uses of a credential. */
 type Step =
 	| { do: 'wait'; seconds: number }
-	/** By how much the clock of n8n is wrong from now on. */
+	/** Sets how far n8n's clock is wrong from now on. */
 	| { do: 'setClock'; seconds: number }
 	| { do: 'revoke'; what: 'access' | 'refresh' | 'anonymous' | 'everything' }
 	| { do: 'fail'; operationId: string; times: number; fault: Fault }
@@ -126,7 +126,7 @@ async function live(
 		if (what.do === 'wait') passed += what.seconds;
 		if (what.do === 'setClock') set = what.seconds;
 		if (what.do === 'revoke') {
-			// a service that refuses a token in the first 10 s after it issued it refuses something else
+			// A service that refuses a token in the first 10 s after it issued it does so for another reason.
 			passed += 11;
 			revoke(sandbox, what.what);
 		}
@@ -208,11 +208,11 @@ test(
 						const hasFaults = steps.some((what) => what.do === 'fail');
 						for (const { errors, good, count, sent } of await live(sandbox, steps, { refreshBearer })) {
 							for (const error of errors) expect(error).toMatch(clearText);
-							// Each item sends its request at most twice, and asks once whether a token is valid; an exchange has six
-							// requests at most, and the host may ask for one again after a failure.
+							// Each item sends its request at most twice, and asks once whether a token is valid. An exchange has at
+							// most six requests, and n8n may ask for one again after a failure.
 							expect(sent).toBeLessThanOrEqual(count * 3 + 12);
 							if (!hasFaults) expect(errors).toEqual([]);
-							// what the node finds revoked is an item
+							// A token that the node finds revoked is an item.
 							expect(good + errors.length).toBeLessThanOrEqual(count);
 						}
 						expect(countsOf(sandbox).customerLoginsRefused).toBe(0);
@@ -240,7 +240,7 @@ test(
 						...steps,
 						...endings,
 						{ do: 'heal' },
-						// what was refused is not sent again for a while
+						// A refused login is not sent again for a while.
 						{ do: 'wait', seconds: 301 },
 						{ do: 'use', count: 3, how: 'requestWithAuthentication' },
 					]);
@@ -261,7 +261,7 @@ test(
 				what.do !== 'revoke' &&
 				(what.do !== 'wait' || what.seconds < 60) &&
 				what.do !== 'restart' &&
-				// a login that was not refused may be sent again
+				// A login that was not refused may be sent again.
 				(what.do !== 'fail' || what.operationId !== 'customerSession.logIn'),
 		);
 		await fc.assert(
@@ -272,7 +272,7 @@ test(
 						password: 'example-wrong-pass',
 					});
 					expect(uses.every(({ errors, count }) => errors.length === count)).toBe(true);
-					// what was refused is forgotten when nobody has asked for it for a minute
+					// A refusal is forgotten when nobody has asked for it for a minute.
 					expect(countsOf(sandbox).customerLoginsRefused).toBeLessThanOrEqual(1 + Math.floor(seconds / 60));
 				});
 			}),

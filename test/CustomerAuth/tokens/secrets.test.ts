@@ -23,7 +23,7 @@ afterEach(async () => {
 	server = undefined;
 });
 
-/** In every secret of these tests, and in nothing else. */
+/** Part of every secret in these tests, and of nothing else. */
 const word = 'dummy-example';
 
 const secret = (what: string) => `${word} "${what}"/1`;
@@ -79,7 +79,7 @@ function everythingOf(request: Parameters<HttpHandler>[0]): string {
 	return JSON.stringify({ ...request, query: [...request.query], encoded: request.query.toString() });
 }
 
-/** Servers that say all they know, in the ways in which servers do. */
+/** Servers that repeat the request in their answers, in the usual ways. */
 const faults: Record<string, HttpHandler> = {
 	...Object.fromEntries(
 		[400, 401, 403, 404, 409, 429, 500, 502].map((status): [string, HttpHandler] => [
@@ -124,7 +124,7 @@ const faults: Record<string, HttpHandler> = {
 	},
 	'a connection that is cut': (_, response) => void response.socket?.destroy(),
 	'no answer in time': (_, response) => {
-		// the credential has a time limit of its own
+		// The credential has its own time limit.
 		setTimeout(() => response.socket?.destroy(), 150);
 	},
 };
@@ -137,7 +137,7 @@ const filled = (baseUrl: string): IDataObject =>
 		legalEntityId: `${word}-entity`,
 	});
 
-/** A store whose credentials hold good tokens, or none yet. */
+/** A store whose credentials have good tokens, or none yet. */
 function storeOf(baseUrl: string, hasTokens: boolean): CredentialStore {
 	const data = filled(baseUrl) as never;
 	const tokens = (whose: string) =>
@@ -160,8 +160,8 @@ function storeOf(baseUrl: string, hasTokens: boolean): CredentialStore {
 }
 
 /**
- * Whether a failure of an operation shows a secret: in its error, or in what the execution keeps of it. An answer that is
- * no failure is output: what a service returns as tokens, or as a fact about a token.
+ * Whether a failure of an operation shows a secret: in its error, or in what the execution stores of it. An answer that
+ * is no failure is output: it contains what a service returns as tokens, or as a fact about a token.
  */
 async function showsSecret({ name, parameters }: Operation, credentials: CredentialStore): Promise<boolean> {
 	const all = { ...parameters, requestOptions: { timeout: 200 } };
@@ -170,14 +170,14 @@ async function showsSecret({ name, parameters }: Operation, credentials: Credent
 	return error !== undefined && shown.join('\n').includes(word);
 }
 
-/** Whether the item that On Error makes of the failure shows a secret. */
+/** Whether the item that On Error creates for the failure shows a secret. */
 async function itemShowsSecret({ name, parameters }: Operation, credentials: CredentialStore): Promise<boolean> {
 	const result = await runOperation(name, parameters, { credentials, onError: 'continueRegularOutput' });
 	const shown = [JSON.stringify(result.run?.data.resultData), inspect(result.output, { depth: 10, showHidden: true })];
 	return result.error !== undefined && shown.join('\n').includes(word);
 }
 
-/** Breaks or fails what is sent to `handler`'s part of the service; what the chain asks before it is answered well. */
+/** Lets `handler` answer this stage. Requests before it succeed. */
 function failingAt(stage: RegExp, handler: HttpHandler): HttpHandler {
 	return (request, response) => {
 		if (stage.test(request.path)) return handler(request, response);
@@ -205,7 +205,7 @@ const stages: Record<string, RegExp> = {
 
 const validation: Operation = { name: 'customerSession.validate', parameters: {} };
 
-describe('D30 no secret in any text', () => {
+describe('D30 no text contains a secret', () => {
 	test.each(Object.entries(faults))('D30 %s, to each operation', async (_, handler) => {
 		skipWaits();
 		const offenders: string[] = [];
@@ -264,7 +264,7 @@ describe('D30 no secret in any text', () => {
 	});
 });
 
-describe('D30 no secret in the text of the credential test and of the HTTP Request node', () => {
+describe('D30 no text of the credential test and of the HTTP Request node contains a secret', () => {
 	test.each(Object.entries(faults))('D30 %s', async (_, handler) => {
 		server = await serve(handler);
 		for (const type of [anonymousType, customerType]) {
@@ -311,14 +311,14 @@ describe('C13 secrets are masked in the editor', () => {
 		expect(ofName.every(({ typeOptions }) => typeOptions?.password === true)).toBe(true);
 	});
 
-	test('C13 everything that a credential stores by itself, and nothing else that is not a secret', () => {
+	test('C13 everything that a credential stores by itself, and nothing else that is not a secret, is masked', () => {
 		for (const field of fields) {
 			const isMasked = field.typeOptions?.password === true;
 			expect([field.name, isMasked]).toEqual([field.name, names.includes(field.name) || field.type === 'hidden']);
 		}
 	});
 
-	test('the property that n8n looks at is empty by default, and is the only one of its kind', () => {
+	test('the property that n8n checks is empty by default, and is the only one of its kind', () => {
 		for (const { properties } of [new CustomerAuthAnonymousApi(), new CustomerAuthCustomerApi()]) {
 			const expirable = properties.filter(({ typeOptions }) => typeOptions?.expirable);
 			expect(expirable).toEqual([expect.objectContaining({ name: 'accessToken', type: 'hidden', default: '' })]);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { isUnexpired, isFresh, newer, readTokens } from '../../../nodes/CustomerAuth/tokens/tokens';
 import type { Tokens } from '../../../nodes/CustomerAuth/tokens/tokens';
 
-describe('the tokens in an answer', () => {
+describe('the tokens of an answer', () => {
 	const text = fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/);
 	const seconds = fc.integer({ min: 1, max: 4_000_000 });
 
@@ -74,7 +74,7 @@ describe('the tokens in an answer', () => {
 		);
 	});
 
-	test('of two sets of tokens, the one that was issued later counts', () => {
+	test('of two sets of tokens, the one that was issued later is used', () => {
 		const at = (now: number) => readTokens({ access_token: String(now), expires_in: 60 }, now)!;
 		expect(newer(at(1000), at(2000))?.accessToken).toBe('2000');
 		expect(newer(at(2000), at(1000))?.accessToken).toBe('2000');
