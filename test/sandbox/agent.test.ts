@@ -58,7 +58,7 @@ describe('agents', () => {
 	});
 
 	describe('create', () => {
-		test('with what is needed only', async () => {
+		test('with only the required fields', async () => {
 			const { status, data } = await api.post(root, needed, team);
 			expect([status, data]).toEqual([200, { ...needed, agentId: expect.any(String) }]);
 			const { data: detail } = await get(data.agentId);
@@ -66,7 +66,7 @@ describe('agents', () => {
 			expect(detail.createdAt).toBe('2026-04-08T12:00:00.000Z');
 		});
 
-		test('with everything', async () => {
+		test('with all fields', async () => {
 			const given = {
 				...needed,
 				scenarios: [{ platformScenarioId: 4711 }],
@@ -101,7 +101,7 @@ describe('agents', () => {
 	});
 
 	describe('update and delete', () => {
-		test('an update has no answer, changes what is given and keeps what was', async () => {
+		test('an update returns no content, changes the given fields and keeps the others', async () => {
 			const { status, data } = await api.patch(
 				`${root}/${helper}`,
 				{
@@ -123,7 +123,7 @@ describe('agents', () => {
 			expect((await get(helper)).data.pastConfigurations).toHaveLength(1);
 		});
 
-		test('a delete has no answer', async () => {
+		test('a delete returns no content', async () => {
 			const { status, data } = await api.delete(`${root}/${helper}`, team);
 			expect([status, data]).toEqual([204, '']);
 			expect(failureOf(await get(helper))).toEqual([404, 'IM304']);
@@ -131,7 +131,7 @@ describe('agents', () => {
 		});
 
 		test.each([
-			['an unknown type of output', { outputParserFormat: { type: 'other-schema' } }],
+			['an unknown output type', { outputParserFormat: { type: 'other-schema' } }],
 			['a scenario of another team', { scenarios: [{ platformScenarioId: 4717 }] }],
 		])('an update with %s fails', async (_what, given) => {
 			expect(failureOf(await api.patch(`${root}/${helper}`, given, team))).toEqual([400, 'SC400']);
@@ -139,7 +139,7 @@ describe('agents', () => {
 	});
 
 	describe('run', () => {
-		test('answers the last message, with its steps', async () => {
+		test('returns the last message, with its steps', async () => {
 			const { data } = await run(helper, say('Where is order 2044?'));
 			expect(data).toMatchObject({
 				response: 'Answer 1: Where is order 2044?',
@@ -157,7 +157,7 @@ describe('agents', () => {
 			expect(data.executionSteps[2].agentIterationId).toBe(data.lastAgentIterationId);
 		});
 
-		test('the same runs give the same answers after a reset', async () => {
+		test('returns the same for the same runs after a reset', async () => {
 			const both = async () => [await run(helper, say('One')), await run(helper, say('Two'))];
 			const first = await both();
 			api.sandbox.reset();
@@ -165,7 +165,7 @@ describe('agents', () => {
 			expect(first[0].data.threadId).not.toBe(first[1].data.threadId);
 		});
 
-		test('goes on in a thread, which costs tokens', async () => {
+		test('continues a thread, which costs tokens', async () => {
 			const first = (await run(helper, say('Same words', { threadId: 't-1' }))).data;
 			const second = (await run(helper, say('Same words', { threadId: 't-1' }))).data;
 			expect([first.threadId, first.response]).toEqual(['t-1', 'Answer 1: Same words']);
@@ -179,7 +179,7 @@ describe('agents', () => {
 			expect((await run(helper, alone)).data.tokenUsageSummary.promptTokens).toBe(first.tokenUsageSummary.promptTokens);
 		});
 
-		test('remembers as many turns, of a question and an answer each, as the history allows', async () => {
+		test('remembers as many turns as the history allows; a turn is a question and an answer', async () => {
 			const cost = async (iterationsFromHistoryCount: number) => {
 				const config = { historyConfig: { iterationsFromHistoryCount } };
 				const { data } = await run(helper, say('Same words', { threadId: 't-1', config }));
@@ -191,14 +191,14 @@ describe('agents', () => {
 			expect([one - none, (await cost(2)) - none]).toEqual([8, 16]);
 		});
 
-		test('takes the prompts of the configuration', async () => {
+		test('uses the prompts of the configuration', async () => {
 			const config = { systemPrompt: 'Be short.', additionalSystemPrompt: 'Be kind.', outputParser: { type: 'text' } };
 			const { data } = await run(reporter, say('Hi', { config }));
 			expect(data.executionSteps[0].content).toBe('Be short.\nBe kind.');
 			expect(data).not.toHaveProperty('jsonResponse');
 		});
 
-		test('gives JSON where the agent or the run wants it', async () => {
+		test('returns JSON if the agent or the run asks for it', async () => {
 			const { data } = await run(reporter, say('How many?'));
 			expect(data.jsonResponse).toEqual({ total: data.response.length, summary: data.response });
 			const config = { outputParser: { type: 'platform-schema' } };
@@ -208,7 +208,7 @@ describe('agents', () => {
 		test.each([
 			['no messages', {}, [400, 'SC400']],
 			['an empty list of messages', { messages: [] }, [400, 'SC400']],
-			['an unknown type of output', say('x', { config: { outputParser: { type: 'xml' } } }), [400, 'SC400']],
+			['an unknown output type', say('x', { config: { outputParser: { type: 'xml' } } }), [400, 'SC400']],
 		])('with %s fails', async (_what, body, failure) => {
 			expect(failureOf(await run(helper, body))).toEqual(failure);
 		});
@@ -220,13 +220,13 @@ describe('agents', () => {
 	});
 
 	describe('modes', () => {
-		test('the list comes in an object', async () => {
+		test('the list is wrapped in an object', async () => {
 			api.modes({ agentList: 'wrapped' });
 			const { data } = await api.get(root, team);
 			expect(data.agents).toHaveLength(2);
 		});
 
-		test('an empty list is null, with and without something around it', async () => {
+		test('an empty list is null, wrapped or not', async () => {
 			api.modes({ emptyLists: 'null' });
 			expect((await api.get(root, { teamId: 89 })).data).toBeNull();
 			expect((await api.get('/ai-agents/v1/llm-providers', { teamId: 89 })).data).toBeNull();
@@ -234,24 +234,24 @@ describe('agents', () => {
 			expect((await api.get(root, { teamId: 89 })).data).toEqual({ agents: null });
 		});
 
-		test('one agent comes without a list around it, several never', async () => {
+		test('a single agent comes without a list, several agents never do', async () => {
 			api.modes({ agentList: 'object' });
 			expect((await api.get(root, { teamId: 91 })).data).toMatchObject({ id: pausedAgent });
 			expect((await api.get(root, team)).data).toHaveLength(2);
 			expect((await api.get(root, { teamId: 89 })).data).toEqual([]);
 		});
 
-		describe('another word in the place of the neutral one', () => {
+		describe('a service with another word in place of the neutral one', () => {
 			beforeEach(() => api.modes({ fieldPrefix: 'acme' }));
 
-			test('in the answers', async () => {
+			test('uses it in the answers', async () => {
 				const { data } = await get(reporter);
 				expect(data).toMatchObject({ acmeConnectionId: 72, outputParser: { type: 'acme-schema' } });
 				expect(JSON.stringify(data)).not.toContain('platform');
 				expect((await api.get(root, team)).data[0].scenarios[0]).toHaveProperty('acmeScenarioId', 4711);
 			});
 
-			test('in the requests', async () => {
+			test('reads it in the requests', async () => {
 				const { platformConnectionId: acmeConnectionId, ...others } = needed;
 				const given = { ...others, acmeConnectionId, scenarios: [{ acmeScenarioId: 4711 }] };
 				const { status, data } = await api.post(root, given, team);
@@ -266,7 +266,7 @@ describe('agents', () => {
 				expect((await run(helper, say('x', { config }))).data.jsonResponse).toEqual({});
 			});
 
-			test('and the neutral type of output is not known', async () => {
+			test('does not know the neutral output type', async () => {
 				const config = { outputParser: { type: 'platform-schema' } };
 				expect(failureOf(await run(helper, say('x', { config })))).toEqual([400, 'SC400']);
 			});
@@ -302,9 +302,12 @@ describe('providers of language models', () => {
 		expect((await api.get(`${root}/3/models`, team)).data).toHaveLength(1);
 	});
 
-	test.each(['/99', '/99/models', '/4', '/4/models'])('404 for a provider that the team has not: %s', async (path) => {
-		expect(failureOf(await api.get(`${root}${path}`, team))).toEqual([404, 'IM304']);
-	});
+	test.each(['/99', '/99/models', '/4', '/4/models'])(
+		'404 for a provider that the team does not have: %s',
+		async (path) => {
+			expect(failureOf(await api.get(`${root}${path}`, team))).toEqual([404, 'IM304']);
+		},
+	);
 });
 
 describe('scenarios as tools', () => {
@@ -318,7 +321,7 @@ describe('scenarios as tools', () => {
 		metadata: {},
 	};
 
-	test('an update changes what is given, and says when and by whom', async () => {
+	test('an update changes the given fields, and shows when and by whom', async () => {
 		const { data } = await update({ name: 'Find order', description: 'Finds an order' });
 		expect(data.scenario).toMatchObject({
 			id: 4715,
@@ -334,7 +337,7 @@ describe('scenarios as tools', () => {
 		expect(scenarios[0]).toMatchObject({ id: 4715, name: 'Find order', description: 'Finds an order' });
 	});
 
-	test('the answer is of another shape by mode, and what was not given stays', async () => {
+	test('the answer has another shape by mode, and fields that were not given stay', async () => {
 		api.modes({ toolUpdate: 'tool' });
 		const inputs = [{ name: 'orderNo', type: 'text', required: true }];
 		await update({ inputs, moduleType: 'search' });
@@ -345,12 +348,17 @@ describe('scenarios as tools', () => {
 	});
 
 	test.each([
-		['a scenario that is no tool', 4711, { name: 'x' }, [404, 'IM304']],
+		['a scenario that is not a tool', 4711, { name: 'x' }, [404, 'IM304']],
 		['an unknown scenario', 99, { name: 'x' }, [404, 'IM304']],
 		['a paused organization', 4718, { name: 'x' }, [403, 'IM002']],
 		['an empty name', 4715, { name: '' }, [400, 'SC400']],
 		['a timeout over 300', 4715, { module: { ...httpModule, parameters: { timeout: 900 } } }, [400, 'IM007']],
-		['a module that is not set up', 4715, { module: { ...httpModule, parameters: { broken: true } } }, [400, 'IM007']],
+		[
+			'a module that is not configured',
+			4715,
+			{ module: { ...httpModule, parameters: { broken: true } } },
+			[400, 'IM007'],
+		],
 	])('%s fails', async (_what, id, changes, failure) => {
 		expect(failureOf(await update(changes, id))).toEqual(failure);
 	});

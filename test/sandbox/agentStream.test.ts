@@ -36,7 +36,7 @@ async function open(id = helper, body: object = question('Hello'), teamId = 88):
 	});
 }
 
-/** The bytes of a stream as they came, and whether it ended as it should. */
+/** The bytes of a stream in the chunks that arrived, and whether it broke. */
 async function read(stream: Readable): Promise<{ chunks: Buffer[]; broke: boolean }> {
 	const chunks: Buffer[] = [];
 	stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -52,8 +52,8 @@ async function textOf(answer: Promise<AxiosResponse<Readable>>): Promise<string>
 }
 
 /**
- * The events as another parser reads them. It does not read a last frame that is left open, leaves the byte order mark to
- * the decoder, and waits after a CR for the LF that may follow.
+ * The events as another parser reads them. It does not read an unfinished last frame, leaves the byte order mark to the
+ * decoder, and after a CR waits for a possible LF.
  */
 function eventsIn(text: string): Array<{ event?: string; id?: string; data: string }> {
 	const events: Array<{ event?: string; id?: string; data: string }> = [];
@@ -77,7 +77,7 @@ interface StreamStats {
 }
 const statsOf = () => api.sandbox.stats().streams as StreamStats;
 
-/** Waits for what the sandbox learns after its client. */
+/** Waits until the sandbox knows what its client did. */
 async function until(isSo: () => boolean): Promise<void> {
 	for (let tries = 0; !isSo(); tries++) {
 		if (tries > 500) throw new Error('It did not become so');
@@ -86,7 +86,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('a streamed run', () => {
-	test('gives the steps of the plain run as the interface description shows them', async () => {
+	test('returns the steps of the plain run as the interface description shows them', async () => {
 		const { data: plain } = await api.post(`/ai-agents/v1/agents/${helper}/run`, question('Hello'), {
 			teamId: 88,
 		});
@@ -124,7 +124,7 @@ describe('a streamed run', () => {
 		expect(new Set(shapeOf(await textOf(open())).map(String))).toEqual(new Set(shown.map(String)));
 	});
 
-	test('goes on with a thread, whichever way the thread was begun', async () => {
+	test('continues a thread, however the thread was started', async () => {
 		const thread = (content: string) => question(content, { threadId: 't-9' });
 		await textOf(open(helper, thread('One')));
 		const { data } = await api.post(`/ai-agents/v1/agents/${helper}/run`, thread('Two'), { teamId: 88 });
@@ -132,7 +132,7 @@ describe('a streamed run', () => {
 		expect(stepsIn(await textOf(open(helper, thread('Three')))).pop()?.content).toBe('Answer 3: Three');
 	});
 
-	test('is refused before it begins, as JSON', async () => {
+	test('is refused before it starts, as JSON', async () => {
 		const refusal = async (...given: Parameters<typeof open>) => {
 			const answer = await open(...given);
 			return failureOf({ status: answer.status, data: JSON.parse(await textOf(Promise.resolve(answer))) });
@@ -147,7 +147,7 @@ describe('a streamed run', () => {
 		[{ type: 'rateLimit', retryAfter: 3 } as const, 429, 'application/json'],
 		[{ type: 'status', status: 500 } as const, 500, 'application/json'],
 		[{ type: 'html', status: 502 } as const, 502, 'text/html'],
-	])('takes the fault %j', async (fault, status, type) => {
+	])('applies the fault %j', async (fault, status, type) => {
 		api.sandbox.addFaults({ match: { operationId: 'agent.runStream' }, fault });
 		const answer = await open();
 		expect([answer.status, String(answer.headers['content-type'])]).toEqual([status, expect.stringContaining(type)]);
@@ -157,7 +157,7 @@ describe('a streamed run', () => {
 });
 
 describe('scripts', () => {
-	test('steps are given, with made up ids where there are none', async () => {
+	test('the steps of a script are sent, with generated IDs if they have none', async () => {
 		await script({
 			steps: [
 				{ role: 'tool', content: 'line\nbreak é 😀', id: 'own' },
@@ -174,7 +174,7 @@ describe('scripts', () => {
 		expect(steps[1].id).toMatch(/-/);
 	});
 
-	test('the answer comes in pieces whose sum it is', async () => {
+	test('the pieces of an answer add up to the answer', async () => {
 		await script({ answerPieces: 4 });
 		const said = stepsIn(await textOf(open(helper, question('Where is order 2044? 😀')))).filter(
 			({ role }) => role === 'assistant',
@@ -184,7 +184,7 @@ describe('scripts', () => {
 		expect(said.map(({ content }) => content).join('')).toBe('Answer 1: Where is order 2044? 😀');
 	});
 
-	test('one is for one run of its agent unless times says otherwise', async () => {
+	test('a script applies to one run of its agent unless times says otherwise', async () => {
 		const saying = (content: string) => ({ steps: [{ role: 'assistant', content }], delayMs: 0 });
 		await script([
 			{ ...saying('of the reporter'), agentId: reporter },
@@ -205,7 +205,7 @@ describe('scripts', () => {
 		{ framing: [] },
 		...framings.map((framing) => ({ framing: [framing] })),
 		{ framing: ['crlf', 'spaces', 'bom', 'comments', 'multiLineData'] },
-	])('the framing $framing says the same', async ({ framing }) => {
+	])('the framing $framing carries the same events', async ({ framing }) => {
 		const steps = [
 			{ role: 'assistant', content: 'a\r\nb "é" 😀' },
 			{ role: 'assistant', content: '' },
@@ -235,7 +235,7 @@ describe('scripts', () => {
 		expect(await framed('retry')).toMatch(/^retry:1000\n/);
 	});
 
-	test('bytes come in pieces of a length, also where that cuts a character', async () => {
+	test('the bytes come in pieces of a given length, even if that cuts a character', async () => {
 		await script({ steps: [{ role: 'assistant', content: '😀😀' }], chunkBytes: 1, delayMs: 0 });
 		const { chunks } = await read((await open()).data);
 		expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(20);
@@ -243,7 +243,7 @@ describe('scripts', () => {
 		expect(stepsIn(Buffer.concat(chunks).toString('utf8'))[0].content).toBe('😀😀');
 	});
 
-	test('other events come between the steps, their data as it is', async () => {
+	test('other events come between the steps, with their data unchanged', async () => {
 		await script({
 			steps: [
 				{ role: 'assistant', content: 'a' },
@@ -282,7 +282,7 @@ describe('scripts', () => {
 		expect(stepsIn(`${text}\n\n`)).toHaveLength(3);
 	});
 
-	test('a connection is cut after some steps, or in the middle of the next', async () => {
+	test('a connection is cut after some steps, or within the next one', async () => {
 		await script([{ cutAfterSteps: 2 }, { cutAfterSteps: 2, cutMidFrame: true }, { cutAfterSteps: 0 }]);
 		const first = await read((await open()).data);
 		expect(first.broke).toBe(true);
@@ -299,7 +299,7 @@ describe('scripts', () => {
 		});
 	});
 
-	test('a stream that hangs goes on when it is released', async () => {
+	test('a stream that hangs continues when it is released', async () => {
 		await script({ hangAfterSteps: 2 });
 		const { data } = await open();
 		const reading = read(data);
@@ -311,7 +311,7 @@ describe('scripts', () => {
 		expect(statsOf().runs[0]).toMatchObject({ steps: 3, end: 'finished' });
 	});
 
-	test('big steps have the number and the size that were asked for', async () => {
+	test('big steps have the number and the size that were requested', async () => {
 		await script({ bigSteps: { count: 500, bytes: 1000 } });
 		const { chunks } = await read((await open()).data);
 		const text = Buffer.concat(chunks).toString('utf8');
@@ -337,14 +337,14 @@ describe('scripts', () => {
 });
 
 describe('stats', () => {
-	test('tell when each step left, with the delay between them', async () => {
+	test('show when each step was sent, with the delay between them', async () => {
 		const before = Date.now();
 		await script({ delayMs: 60 });
 		await textOf(open());
 		const [run] = statsOf().runs;
 		expect(run).toMatchObject({ agentId: helper, steps: 3, end: 'finished' });
 		expect(run.stepsAt).toHaveLength(3);
-		// timers may be a millisecond early
+		// Timers may fire a millisecond early.
 		expect(run.stepsAt[1] - run.stepsAt[0]).toBeGreaterThanOrEqual(58);
 		expect(run.stepsAt[2] - run.stepsAt[1]).toBeGreaterThanOrEqual(58);
 		expect(run.startedAt).toBeGreaterThanOrEqual(before);
@@ -354,7 +354,7 @@ describe('stats', () => {
 	test.each([
 		['while it waits for the next step', { delayMs: 60_000 }, 0],
 		['while it hangs', { hangAfterSteps: 1 }, 1],
-	])('tell that the client closed the stream %s, and when', async (_, given, steps) => {
+	])('show that the client closed the stream %s, and when', async (_, given, steps) => {
 		await script(given);
 		const { data } = await open();
 		await until(() => statsOf().runs[0]?.steps === steps);
@@ -366,7 +366,7 @@ describe('stats', () => {
 		expect((run.endedAt as number) - closed).toBeGreaterThanOrEqual(0);
 	});
 
-	test('tell that the client closed a stream it did not read to its end', async () => {
+	test('show that the client closed a stream that it did not read to its end', async () => {
 		await script({ bigSteps: { count: 100_000, bytes: 500 } });
 		const { data } = await open();
 		await until(() => statsOf().runs[0]?.steps > 0);
@@ -376,7 +376,7 @@ describe('stats', () => {
 		expect(statsOf().runs[0].stepsAt.length).toBeLessThanOrEqual(100);
 	});
 
-	test('are forgotten on a reset, with the scripts', async () => {
+	test('are cleared on a reset, with the scripts', async () => {
 		await textOf(open());
 		await script({ cutAfterSteps: 0, times: 0 });
 		api.sandbox.reset();

@@ -9,7 +9,7 @@ const all = [4711, 4712, 4713, 4715, 4716, 4717];
 const ids = async (params: Record<string, unknown> = {}) => idsOf((await analytics(params)).analytics).sort();
 
 describe('entries', () => {
-	test('there is one per scenario, by operations ascending', async () => {
+	test('there is one per scenario, in ascending order of operations', async () => {
 		const { analytics: entries, pg } = await analytics();
 		expect(idsOf(entries).sort()).toEqual(all);
 		const operations = entries.map((entry: { operations: number }) => entry.operations);
@@ -18,7 +18,7 @@ describe('entries', () => {
 		expect(entries).toContainEqual(expect.objectContaining({ id: 4717, name: 'West Scenario', teamName: 'West Team' }));
 	});
 
-	test('the total is the sum of all that the filters leave, not of the page', async () => {
+	test('the total is the sum of everything that passes the filters, not of the page', async () => {
 		const { analytics: entries, total } = await analytics();
 		const page = await analytics({ 'pg[limit]': 2 });
 		for (const name of ['executions', 'operations', 'errors']) {
@@ -38,7 +38,7 @@ describe('entries', () => {
 		[{ 'folderId[]': [31, 32] }, [4712, 4716]],
 		[{ 'folderId[]': [31, 32], status: 'active' }, [4712]],
 		[{ teamId: 89 }, []],
-	])('%j leaves %j', async (params, expected) => {
+	])('%j returns %j', async (params, expected) => {
 		expect(await ids(params)).toEqual(expected);
 	});
 
@@ -52,7 +52,7 @@ describe('entries', () => {
 });
 
 describe('paging', () => {
-	test('goes through all, and counts them when asked', async () => {
+	test('returns all entries, and counts them when asked', async () => {
 		const pages = [0, 4].map(async (offset) => await analytics({ 'pg[offset]': offset, 'pg[limit]': 4 }));
 		const [first, second] = await Promise.all(pages);
 		expect([first.analytics.length, second.analytics.length]).toEqual([4, 2]);
@@ -62,7 +62,7 @@ describe('paging', () => {
 		expect(counted.pg).toMatchObject({ returnTotalCount: true, totalCount: 6 });
 	});
 
-	test('goes on behind the last key', async () => {
+	test('continues after the last key', async () => {
 		const entries = (await analytics()).analytics;
 		const after = await analytics({ 'pg[last]': entries[1].id, 'pg[limit]': 2 });
 		expect(idsOf(after.analytics)).toEqual(idsOf(entries.slice(2, 4)));
@@ -99,7 +99,7 @@ describe('failures', () => {
 	});
 
 	test.each([
-		['more than a year back', { 'timeframe[dateFrom]': '2025-04-01T00:00:00.000Z' }],
+		['more than a year ago', { 'timeframe[dateFrom]': '2025-04-01T00:00:00.000Z' }],
 		[
 			'an end before the beginning',
 			{ 'timeframe[dateFrom]': '2026-03-02T00:00:00.000Z', 'timeframe[dateTo]': '2026-03-01T00:00:00.000Z' },
@@ -108,12 +108,12 @@ describe('failures', () => {
 		expect(failureOf(await get(params))).toEqual([400, 'SC400']);
 	});
 
-	test('exactly a year back is allowed', async () => {
+	test('exactly a year ago is allowed', async () => {
 		expect((await get({ 'timeframe[dateFrom]': '2025-04-08T12:00:00.000Z' })).status).toBe(200);
 	});
 });
 
-test('counters are texts or integers by mode', async () => {
+test('counters are text or integers by mode', async () => {
 	expect(typeof (await analytics()).total.centicredits).toBe('string');
 	api.modes({ counters: 'integer' });
 	expect(typeof (await analytics()).total.centicredits).toBe('number');

@@ -25,7 +25,7 @@ interface Details {
 }
 const stats = () => sandbox.stats() as unknown as Details;
 
-/** Sends a request line exactly as given: axios would tidy the path up. */
+/** Sends a request line unchanged, because axios would normalize the path. */
 async function sendRaw(method: string, path: string, body?: string): Promise<number> {
 	const { hostname, port } = new URL(sandbox.url);
 	return await new Promise((resolve, reject) => {
@@ -67,9 +67,15 @@ describe('a request outside the contract is answered 400 and counted', () => {
 		['missing query key', 'GET', '/api/v2/dlqs', undefined, /scenarioId/],
 		['empty query value', 'GET', '/api/v2/dlqs?scenarioId=', undefined, /query.scenarioId must be integer/],
 		['limit of 0', 'GET', '/api/v2/dlqs?scenarioId=1&pg[limit]=0', undefined, /pg\[limit\] must be >= 1/],
-		['value out of its list', 'GET', '/api/v2/organizations?pg[sortDir]=up', undefined, /must be one of asc, desc/],
-		['column out of its list', 'GET', '/api/v2/organizations?cols[]=secret', undefined, /must be one of/],
-		['boolean that is none', 'DELETE', '/api/v2/dlqs?scenarioId=1&confirmed=yes', '{"ids":["a"]}', /must be boolean/],
+		[
+			'value that is not in its list',
+			'GET',
+			'/api/v2/organizations?pg[sortDir]=up',
+			undefined,
+			/must be one of asc, desc/,
+		],
+		['column that is not in its list', 'GET', '/api/v2/organizations?cols[]=secret', undefined, /must be one of/],
+		['invalid boolean', 'DELETE', '/api/v2/dlqs?scenarioId=1&confirmed=yes', '{"ids":["a"]}', /must be boolean/],
 		['neither of two query keys', 'GET', '/api/v2/users', undefined, /exactly one of organizationId, teamId/],
 		['both of two query keys', 'GET', '/api/v2/scenarios?teamId=1&organizationId=1', undefined, /exactly one of/],
 		[
@@ -89,7 +95,7 @@ describe('a request outside the contract is answered 400 and counted', () => {
 		['text instead of a boolean', 'POST', '/api/v2/dlqs/retry?scenarioId=1', '{"all":"true"}', /must be boolean/],
 		['missing body key', 'POST', '/api/v2/scenarios-folders', '{"name":"Billing"}', /teamId/],
 		['body without a key', 'PATCH', '/api/v2/dlqs/a', '{}', /must NOT have fewer than 1 properties/],
-		['body where there is none', 'POST', '/api/v2/dlqs/a/retry', '{}', /takes none/],
+		['body of an operation without one', 'POST', '/api/v2/dlqs/a/retry', '{}', /takes none/],
 		['body of a GET', 'GET', '/api/v2/dlqs?scenarioId=4711', '{}', /takes none/],
 	])('%s', async (_what, method, path, body, reason) => {
 		expect(await sendRaw(method, path, body)).toBe(400);
@@ -99,7 +105,7 @@ describe('a request outside the contract is answered 400 and counted', () => {
 		]);
 	});
 
-	test('a body that is not sent as JSON', async () => {
+	test('a body with another content type is refused', async () => {
 		const { status, data } = await client.post('/api/v2/dlqs/retry', 'ids=a', {
 			params: { scenarioId: 4711 },
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -108,7 +114,7 @@ describe('a request outside the contract is answered 400 and counted', () => {
 		expect(stats().outOfContract).toBe(1);
 	});
 
-	test('passwords that have to be equal and are not', async () => {
+	test('passwords that must be equal but differ are refused', async () => {
 		const { status } = await client.put('/api/v2/users/5/attributes/password', {
 			currentPassword: 'Dummy-word-1',
 			newPassword1: 'Dummy-word-2',
@@ -118,7 +124,7 @@ describe('a request outside the contract is answered 400 and counted', () => {
 		expect(stats().outOfContractDetails[0].reason).toBe('body.newPassword2 must equal newPassword1');
 	});
 
-	test('several faults are named one by one', async () => {
+	test('several errors are named one by one', async () => {
 		const { data } = await client.get('/api/v2/dlqs', { params: { page: 1, size: 2 } });
 		expect(data.code).toBe('SC400');
 		expect(data.suberrors.map(({ message }: { message: string }) => message)).toEqual([
@@ -128,7 +134,7 @@ describe('a request outside the contract is answered 400 and counted', () => {
 	});
 });
 
-test('what the stats say holds no value of the request', async () => {
+test('the stats contain no value of the request', async () => {
 	const secret = 'dummy-secret-value';
 	await client.get('/api/v2/organizations', { params: { token: secret, 'pg[sortDir]': secret } });
 	await client.get('/api/v2/organizations', { params: { 'pg[sortDir]': secret } });
@@ -144,7 +150,7 @@ test('a refused request changes nothing', async () => {
 	expect(sandbox.stats().retriesQueued).toEqual({});
 });
 
-test('every operation of the contract is plain or has a handler, and every handler has its operation', () => {
+test('every operation of the contract is plain or has a handler, and every handler has an operation', () => {
 	const plain = Object.keys(plainOperations(contract, {}));
 	const handled = Object.keys(automationPlatformOperations);
 	const known = contract.operations.map(({ operationId }) => operationId);
@@ -192,7 +198,7 @@ function smallestRequest(operation: Contract['operations'][number]) {
 	};
 }
 
-test('every operation of the contract takes its smallest request', async () => {
+test('every operation of the contract accepts its smallest request', async () => {
 	for (const operation of contract.operations) await client.request(smallestRequest(operation));
 	expect(stats().outOfContractDetails).toEqual([]);
 });
@@ -207,7 +213,7 @@ test('the examples fit their own contract', () => {
 	expect(faults).toEqual([]);
 });
 
-describe('what the sandbox answers fits the contract', () => {
+describe('the answers of the sandbox fit the contract', () => {
 	const id = testIds.flaky;
 	const logs = async () => (await client.get(`/api/v2/dlqs/${testIds.triedOften}/logs`)).data.dlqLogs;
 
@@ -252,7 +258,7 @@ describe('what the sandbox answers fits the contract', () => {
 		expect(contract.checkAnswer('incompleteExecution.update', 200, data)).toEqual([]);
 	});
 
-	test('and what does not fit would be found', () => {
+	test('and an answer that does not fit would be found', () => {
 		const answer = { dlqs: [{ id: 1 }] };
 		expect(contract.checkAnswer('incompleteExecution.getAll', 200, answer).length).toBeGreaterThan(0);
 	});

@@ -19,7 +19,7 @@ afterAll(async () => await sandbox.close());
 const count = async (scenarioId: number): Promise<number> =>
 	(await client.get('/api/v2/dlqs', { params: { scenarioId, 'pg[limit]': 100 } })).data.dlqs?.length;
 
-test('stats count what came in, by operation, and how many were open at once; control endpoints are not counted', async () => {
+test('stats count requests by operation and the maximum of open ones, without those of control endpoints', async () => {
 	await control.get('/health');
 	await control.post('/faults', [{ times: 3, fault: { type: 'slow', delayMs: 100 } }]);
 	await Promise.all([1, 2, 3].map(async () => await client.get('/api/v2/organizations')));
@@ -41,13 +41,13 @@ test('stats count what came in, by operation, and how many were open at once; co
 	});
 });
 
-test('the details of the stats stop growing, the count does not', async () => {
+test('the details of the stats have a maximum, the count has none', async () => {
 	for (let n = 0; n < 120; n++) await client.get('/api/v2/nowhere');
 	const { data } = await control.get('/stats');
 	expect([data.outOfContract, data.outOfContractDetails.length]).toEqual([120, 100]);
 });
 
-test('reset takes state, counts, faults, modes and clock back to the beginning, or to another seed', async () => {
+test('reset restores the initial state, counts, faults, modes and clock, or those of another seed', async () => {
 	await client.delete('/api/v2/dlqs', { params: { scenarioId: 4714, confirmed: true }, data: { all: true } });
 	await control.post('/modes', { paging: 'spec' });
 	await control.post('/faults', [{ times: 0, fault: { type: 'empty' } }]);
@@ -67,14 +67,14 @@ test('reset takes state, counts, faults, modes and clock back to the beginning, 
 	]);
 });
 
-test('the clock stands still at a time that is set, and is moved on', async () => {
+test('a clock that is set stands still, and can be advanced', async () => {
 	expect((await control.post('/clock', { now: 5000 })).data).toEqual({ now: 5000 });
 	expect((await control.post('/clock', { advanceMs: 250 })).data).toEqual({ now: 5250 });
 	expect((await control.post('/clock', { now: 'noon' })).status).toBe(400);
 	expect((await control.post('/clock', { advanceMs: '1' })).status).toBe(400);
 });
 
-test('a clock that was not set runs, also after it was moved on', async () => {
+test('a clock that is not set runs, also after it was advanced', async () => {
 	const running = await startSandbox({ seed: 'none' });
 	const moved = clientOf(`${running.url}/__sandbox`, null);
 	const before = Date.now();
@@ -97,7 +97,7 @@ test.each([
 	[{ fieldPrefix: '' }, /"fieldPrefix" cannot be ""/],
 	[{ synchronizationMs: -1 }, /"synchronizationMs" cannot be -1/],
 	[{ counters: 'bigint' }, /"counters" cannot be "bigint"/],
-])('a mode that does not exist is refused: %j', async (modes, message) => {
+])('an unknown mode is refused: %j', async (modes, message) => {
 	const { status, data } = await control.post('/modes', modes);
 	expect([status, data.message]).toEqual([400, expect.stringMatching(message)]);
 });
@@ -134,7 +134,7 @@ describe('seeds', () => {
 		expect([total, open]).toEqual([41, 39]);
 	});
 
-	test('demo: a retry of everything leaves the broken and the hopeless ones', async () => {
+	test('demo: a retry of everything leaves the ones that are broken or always fail', async () => {
 		sandbox.reset('demo');
 		for (const { id } of [...(await scenarios(34)), ...(await scenarios(35))]) {
 			await client.post('/api/v2/dlqs/retry', { all: true }, { params: { scenarioId: id } });
@@ -148,7 +148,7 @@ describe('seeds', () => {
 		]);
 	});
 
-	test('watch: 500 incomplete executions in each of twenty scenarios, and new ones on demand, all in one moment', async () => {
+	test('watch: 500 incomplete executions in each of twenty scenarios, and new ones on request, all at the same time', async () => {
 		sandbox.reset('watch');
 		const before = await scenarios(80);
 		expect([before.length, new Set(before.map(({ dlqCount }) => dlqCount))]).toEqual([20, new Set([500])]);
@@ -168,7 +168,7 @@ describe('seeds', () => {
 		{ scenarioId: 8001 },
 		{ scenarioId: 8001, count: 0 },
 		{ scenarioId: 8001, count: 1, reason: 1 },
-	])('watch: %j makes no new ones, and says why', async (body) => {
+	])('watch: %j creates no new ones, and says why', async (body) => {
 		sandbox.reset('watch');
 		const { status, data } = await control.post('/dlqs', body);
 		expect([status, typeof data.message]).toEqual([400, 'string']);
@@ -187,7 +187,7 @@ describe('seeds', () => {
 
 describe('speed, with 10,000 incomplete executions', () => {
 	const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
-	/** Processor time of an action in milliseconds, the client's share included; other processes do not count. */
+	/** CPU time of an action in milliseconds, including the client's. Other processes do not count. */
 	async function cost(action: () => Promise<unknown>): Promise<number> {
 		const before = process.cpuUsage();
 		await action();
@@ -213,7 +213,7 @@ describe('speed, with 10,000 incomplete executions', () => {
 				}),
 			);
 		}
-		// The first ones are slow until the engine has compiled what they run.
+		// The first ones are slow because the engine has not compiled their code yet.
 		expect(median(pages.slice(20))).toBeLessThan(10);
 		expect(median(retries.slice(20))).toBeLessThan(10);
 	}, 30_000);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 	client = await CustomerAuthClient.connect(sandbox);
 });
 beforeEach(() => sandbox.reset());
-// What the sandbox answers without a mode is what the contract says, success and failure alike.
+// Without modes, every answer of the sandbox fits the contract, also failures.
 afterEach(() => expect(client.contractFaults.splice(0)).toEqual([]));
 afterAll(async () => await sandbox.close());
 
@@ -29,7 +29,7 @@ const refreshRefused = (message: string) => [401, { message }];
 
 const HOUR = 3_600_000;
 
-/** Status and body, which is what a client sees. */
+/** The parts of an answer that a client sees: status and body. */
 async function seen(answer: Promise<{ status: number; data: unknown }>): Promise<unknown[]> {
 	const { status, data } = await answer;
 	return [status, data];
@@ -38,7 +38,7 @@ async function seen(answer: Promise<{ status: number; data: unknown }>): Promise
 const outOfContract = () => sandbox.stats().outOfContract;
 
 describe('anonymous login', () => {
-	test('gives a token and a session of its own each time', async () => {
+	test('returns a new token and session each time', async () => {
 		const { status, data } = await client.requestAnonymous();
 		expect([status, data]).toEqual([
 			200,
@@ -57,7 +57,7 @@ describe('anonymous login', () => {
 		expect(countsOf(sandbox)).toMatchObject({ anonymousLogins: 2, sessions: [data.sessionId, sessionId] });
 	});
 
-	test('tells a wrong client, a wrong tenant and a client of another tenant apart', async () => {
+	test('distinguishes a wrong client, a wrong tenant and a client of another tenant', async () => {
 		expect(await seen(client.requestAnonymous({ client_id: 'dummy' }))).toEqual([
 			401,
 			fault('oauth.v2.InvalidClientIdentifier'),
@@ -76,7 +76,7 @@ describe('anonymous login', () => {
 	});
 
 	test.each([
-		['a tenant in capitals', { tenant: 'Exampleshop' }],
+		['a tenant with a capital letter', { tenant: 'Exampleshop' }],
 		['a tenant with a blank', { tenant: 'exampleshop ' }],
 		['a tenant that is too short', { tenant: 'ab' }],
 		['a tenant that is too long', { tenant: 'abcdefghijklmnopq' }],
@@ -93,7 +93,7 @@ describe('anonymous login', () => {
 		expect(outOfContract()).toBe(1);
 	});
 
-	test('takes no Authorization header', async () => {
+	test('accepts no Authorization header', async () => {
 		const { access_token: token } = await client.anonymous();
 		expect((await client.requestAnonymous({}, token)).status).toBe(400);
 		expect(outOfContract()).toBe(1);
@@ -101,7 +101,7 @@ describe('anonymous login', () => {
 });
 
 describe('anonymous refresh', () => {
-	test('keeps the session and gives new tokens; the old access token lives on until it expires', async () => {
+	test('keeps the session and returns new tokens, and the old access token is valid until it expires', async () => {
 		const first = await client.anonymous();
 		sandbox.advance(HOUR - 1);
 		const { status, data } = await client.refreshAnonymous(first);
@@ -125,7 +125,7 @@ describe('anonymous refresh', () => {
 		expect((await client.refreshAnonymous(first)).data.sessionId).toBe(first.sessionId);
 	});
 
-	test('takes a refresh token once', async () => {
+	test('accepts a refresh token once', async () => {
 		const first = await client.anonymous();
 		const second = (await client.refreshAnonymous(first)).data as Tokens;
 		expect(await seen(client.refreshAnonymous(first))).toEqual(refreshRefused('The refresh token was used.'));
@@ -133,13 +133,13 @@ describe('anonymous refresh', () => {
 		expect(countsOf(sandbox).refreshTokensRefused).toEqual({ used: { 'anonymousToken.refresh': 1 } });
 	});
 
-	test('of two at once one wins', async () => {
+	test('lets one of two simultaneous refreshes succeed', async () => {
 		const first = await client.anonymous();
 		const both = await Promise.all([client.refreshAnonymous(first), client.refreshAnonymous(first)]);
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
 	});
 
-	test('refuses a refresh token that has expired, is unknown, or goes with another access token', async () => {
+	test('refuses a refresh token that has expired, is unknown, or belongs to another access token', async () => {
 		const first = await client.anonymous();
 		const second = await client.anonymous();
 		expect(await seen(client.refreshAnonymous(first, { refresh_token: 'dummy' }))).toEqual(
@@ -170,7 +170,7 @@ describe('sign-up', () => {
 	const email = 'noa@customer.invalid';
 	const password = 'dummy-password';
 
-	test('makes an account that can log in', async () => {
+	test('creates an account that can log in', async () => {
 		const { access_token: token, sessionId } = await client.anonymous();
 		const { status, data } = await client.signUp(token, {
 			email,
@@ -183,7 +183,7 @@ describe('sign-up', () => {
 		expect(countsOf(sandbox)).toMatchObject({ signUps: 1, customerLogins: 1 });
 	});
 
-	test('refuses an e-mail address of an account of the same tenant, and no other', async () => {
+	test('refuses an e-mail address that has an account of the same tenant', async () => {
 		const { access_token: token } = await client.anonymous();
 		expect(await seen(client.signUp(token, { email: seed.email, password }))).toEqual([
 			409,
@@ -233,7 +233,7 @@ describe('sign-up', () => {
 		expect(outOfContract()).toBe(1);
 	});
 
-	test('takes a password that is too short for a login', async () => {
+	test('accepts a password that is too short for a login', async () => {
 		const { access_token: token } = await client.anonymous();
 		expect((await client.signUp(token, { email, password: 'dummy' })).status).toBe(201);
 		expect((await client.logIn(token, { email, password: 'dummy' })).status).toBe(400);
@@ -252,7 +252,7 @@ describe('sign-up', () => {
 });
 
 describe('customer login', () => {
-	test('gives customer tokens for the session of the anonymous token', async () => {
+	test('returns customer tokens for the session of the anonymous token', async () => {
 		const { access_token: token, sessionId } = await client.anonymous();
 		const { status, data } = await client.logIn(token);
 		expect([status, data]).toEqual([
@@ -274,7 +274,7 @@ describe('customer login', () => {
 		['password', { password: 'dummy-password' }],
 		['e-mail address', { email: 'nobody@example.com' }],
 		['case of the e-mail address', { email: 'Jane.Doe@example.com' }],
-		['password, that of the same address at another tenant', { password: seed.other.password }],
+		['password, which is that of the same address at another tenant', { password: seed.other.password }],
 	])('refuses a wrong %s in the shape of the service, and counts it', async (_what, body) => {
 		const { access_token: token } = await client.anonymous();
 		expect(await seen(client.logIn(token, body))).toEqual(service(401, 'unauthorized', /password is wrong/));
@@ -311,7 +311,7 @@ describe('customer login', () => {
 		expect((await client.logIn(token, { email })).status).toBe(200);
 	});
 
-	test('takes the word Bearer in any case, and no other scheme', async () => {
+	test('accepts the word Bearer in any case, and no other scheme', async () => {
 		const { access_token: token } = await client.anonymous();
 		const send = async (authorization: string) =>
 			(
@@ -326,7 +326,7 @@ describe('customer login', () => {
 });
 
 describe('customer refresh', () => {
-	test('gives new tokens for the same session, and no second token', async () => {
+	test('returns new tokens for the same session, and no second token', async () => {
 		const { customer } = await client.loggedIn();
 		const { status, data } = await client.refresh(customer.access_token, customer.refresh_token);
 		expect([status, data]).toEqual([
@@ -345,7 +345,7 @@ describe('customer refresh', () => {
 		expect(countsOf(sandbox)).toMatchObject({ customerRefreshes: 1, sessions: [customer.session_id] });
 	});
 
-	test('takes a refresh token once, until it expires, for its own login', async () => {
+	test('accepts a refresh token once, until it expires, for its own login', async () => {
 		const { customer: first } = await client.loggedIn();
 		const { customer: other } = await client.loggedIn();
 		expect(await seen(client.refresh(first.access_token, 'dummy'))).toEqual(
@@ -369,7 +369,7 @@ describe('customer refresh', () => {
 		});
 	});
 
-	test('wants a customer token that has not expired', async () => {
+	test('needs a customer token that has not expired', async () => {
 		sandbox.setModes({ customerTokenSeconds: 60 });
 		const { anonymous, customer } = await client.loggedIn();
 		expect(await seen(client.refresh(undefined, customer.refresh_token))).toEqual(invalid);
@@ -383,7 +383,7 @@ describe('customer refresh', () => {
 		});
 	});
 
-	test('takes a legal entity of the customer, which the next refresh has to name again', async () => {
+	test('accepts a legal entity of the customer, which the next refresh must name again', async () => {
 		const { customer } = await client.loggedIn();
 		const entity = async ({ access_token: token }: Tokens) => (await client.validate(token)).data.legalEntityId;
 		expect(await entity(customer)).toBeUndefined();
@@ -394,7 +394,7 @@ describe('customer refresh', () => {
 		expect(await entity(third)).toBeUndefined();
 	});
 
-	test('refuses a legal entity of someone else, and leaves the refresh token as it was', async () => {
+	test('refuses a legal entity of another customer, and keeps the refresh token valid', async () => {
 		const { customer } = await client.loggedIn();
 		const { access_token: token, refresh_token: refreshToken } = customer;
 		for (const legalEntityId of ['dummy', seed.other.legalEntityId]) {
@@ -407,7 +407,7 @@ describe('customer refresh', () => {
 });
 
 describe('validate', () => {
-	test('shows what a token is for and how long it lasts', async () => {
+	test('shows what a token is for and how long it is valid', async () => {
 		const { customer } = await client.loggedIn();
 		sandbox.advance(1500);
 		const { status, data } = await client.validate(customer.access_token);
@@ -424,7 +424,7 @@ describe('validate', () => {
 		expect(data.scope.split(' ')).toHaveLength(24);
 	});
 
-	test('answers 401 for everything that is no valid customer token of the tenant', async () => {
+	test('answers 401 for everything except a valid customer token of the tenant', async () => {
 		const { anonymous, customer } = await client.loggedIn();
 		expect(await seen(client.validate(undefined))).toEqual(invalid);
 		expect(await seen(client.validate('dummy'))).toEqual(invalid);
@@ -439,7 +439,7 @@ describe('validate', () => {
 });
 
 describe('logout', () => {
-	test('ends the token and what could renew it, and nothing else of the customer', async () => {
+	test('ends the token and its refresh tokens, and nothing else of the customer', async () => {
 		const { customer } = await client.loggedIn();
 		const { customer: other } = await client.loggedIn();
 		const { status, data } = await client.logOut(customer.access_token);
@@ -450,7 +450,7 @@ describe('logout', () => {
 		expect(countsOf(sandbox).logOuts).toBe(1);
 	});
 
-	test('ends the refresh token of the login with it', async () => {
+	test('ends the refresh token of the login too', async () => {
 		const { customer } = await client.loggedIn();
 		const second = (await client.refresh(customer.access_token, customer.refresh_token)).data;
 		await client.logOut(second.access_token);
@@ -459,7 +459,7 @@ describe('logout', () => {
 		);
 	});
 
-	test('wants the same customer token in both places', async () => {
+	test('needs the same customer token in both places', async () => {
 		const { anonymous, customer } = await client.loggedIn();
 		const { customer: other } = await client.loggedIn();
 		expect(await seen(client.logOut(anonymous.access_token))).toEqual(invalid);
@@ -472,7 +472,7 @@ describe('logout', () => {
 	});
 });
 
-test('what the stats say holds no token, password, code or client ID', async () => {
+test('the stats contain no token, password, code or client ID', async () => {
 	const { anonymous, customer } = await client.loggedIn();
 	await client.refreshAnonymous(anonymous, { extra: anonymous.access_token });
 	await client.logIn(anonymous.access_token, { password: 'dummy-password', extra: 'dummy-password' });
@@ -485,14 +485,14 @@ test('what the stats say holds no token, password, code or client ID', async () 
 	}
 });
 
-test('a token of before a reset is not valid after it', async () => {
+test('a token from before a reset is not valid after it', async () => {
 	const { access_token: token } = await client.anonymous();
 	sandbox.reset();
 	expect(await seen(client.logIn(token))).toEqual(invalid);
 	expect(countsOf(sandbox)).toMatchObject({ anonymousLogins: 0, sessions: [] });
 });
 
-test('every operation of the contract is answered by the service', async () => {
+test('the service answers every operation of the contract', async () => {
 	const { operations } = await Contract.load('customer-auth.openapi.yaml');
 	expect(Object.keys(customerAuthOperations).sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
 });

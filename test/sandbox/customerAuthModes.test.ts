@@ -24,7 +24,7 @@ describe('modes', () => {
 	const redirectUri = 'http://127.0.0.1/callback';
 	const statusOf = async (answer: Promise<AxiosResponse>) => (await answer).status;
 
-	test('customerRefreshBearer: the anonymous token authorizes the customer refresh, the customer token does not', async () => {
+	test('customerRefreshBearer: the anonymous token authorizes the customer refresh, and the customer token does not', async () => {
 		sandbox.setModes({ customerRefreshBearer: 'anonymous' });
 		const { anonymous, customer } = await client.loggedIn();
 		expect(await statusOf(client.refresh(customer.access_token, customer.refresh_token))).toBe(401);
@@ -54,7 +54,7 @@ describe('modes', () => {
 		expect(await statusOf(client.refreshAnonymous(third as Tokens, deprecated))).toBe(401);
 	});
 
-	test('tokenNames: camel case as older services have it, which the contract allows for a login', async () => {
+	test('tokenNames: camel case as in older services, which the contract allows for a login', async () => {
 		const { access_token: token } = await client.anonymous();
 		sandbox.setModes({ tokenNames: 'camel' });
 		const { data: customer } = await client.logIn(token);
@@ -91,7 +91,7 @@ describe('modes', () => {
 		client.contractFaults.length = 0;
 	});
 
-	test('newAccounts: inactive until someone activates them', async () => {
+	test('newAccounts: inactive until they are activated', async () => {
 		sandbox.setModes({ newAccounts: 'inactive' });
 		const { access_token: token } = await client.anonymous();
 		const account = { email: 'noa@customer.invalid', password: 'dummy-password' };
@@ -107,7 +107,7 @@ describe('modes', () => {
 		expect(await statusOf(client.refresh(customer.access_token, customer.refresh_token, params))).toBe(200);
 	});
 
-	test('lifetimes of all tokens can be set, and hold for what is given out from then on', async () => {
+	test('lifetimes of all tokens can be set, and apply to tokens that are issued afterwards', async () => {
 		const before = await client.anonymous();
 		sandbox.setModes({
 			anonymousTokenSeconds: 5,
@@ -129,7 +129,7 @@ describe('modes', () => {
 		expect(await statusOf(client.refreshAnonymous(before))).toBe(200);
 	});
 
-	test('all eight operations work in the live modes together, and no request is outside the contract', async () => {
+	test('all eight operations work with all live modes together, and no request is outside the contract', async () => {
 		sandbox.setModes(liveCustomerAuthModes);
 		const { data: first } = await client.requestAnonymous();
 		const names = { access_token: first.accessToken, refresh_token: first.refreshToken, expires_in: 0 };
@@ -161,7 +161,7 @@ describe('modes', () => {
 		{ customerTokenSeconds: '5' },
 		{ anonymousRefreshSeconds: 1.5 },
 		{ customerRefreshSeconds: null },
-	])('a value that a mode does not know is refused: %j', async (modes) => {
+	])('an unknown value of a mode is refused: %j', async (modes) => {
 		const { status, data } = await client.control('modes', modes);
 		expect([status, data.message]).toEqual([400, expect.stringContaining(`"${Object.keys(modes)[0]}"`)]);
 	});
@@ -173,7 +173,7 @@ test.each([
 	[{ email: seed.email, legalEntityIds: 'legal-1' }, /legalEntityIds/],
 	[{ email: seed.email, tenant: 'nowhere' }, /no tenant/],
 	[{}, /email/],
-])('a change of a customer that cannot be made is refused: %j', async (body, message) => {
+])('an impossible change of a customer is refused: %j', async (body, message) => {
 	const { status, data } = await client.control('customers', body);
 	expect([status, data.message]).toEqual([400, expect.stringMatching(message)]);
 });
@@ -191,11 +191,11 @@ describe('faults on demand', () => {
 
 	test.each([
 		['an error of the service', { type: 'status', status: 500 }, 500],
-		['the limit of requests', { type: 'rateLimit', retryAfter: 3 }, 429],
+		['a rate limit', { type: 'rateLimit', retryAfter: 3 }, 429],
 		['a page of a gateway', { type: 'html', status: 502 }, 502],
 		['an empty 401', { type: 'empty', status: 401 }, 401],
 		['a 200 without a token', { type: 'status', status: 200, body: { token_type: 'Bearer' } }, 200],
-	] as const)('%s instead of the answer, and nothing is done', async (_what, fault, status) => {
+	] as const)('%s replaces the answer, and nothing changes', async (_what, fault, status) => {
 		sandbox.addFaults({ match: { operationId }, fault });
 		const answer = await client.logIn(token);
 		expect([answer.status, answer.data.access_token]).toEqual([status, undefined]);
@@ -228,7 +228,7 @@ describe('faults on demand', () => {
 	});
 });
 
-test('the journal gives tokens, accounts and codes again, and holds no password', async () => {
+test('the journal restores tokens, accounts and codes, and contains no password', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'sandbox-journal-'));
 	const journal = join(folder, 'journal.jsonl');
 	const redirectUri = 'http://127.0.0.1/callback';

@@ -28,14 +28,14 @@ beforeEach(async () => {
 afterEach(() => expect(client.contractFaults.splice(0)).toEqual([]));
 afterAll(async () => await sandbox.close());
 
-/** A code of the identity provider, as after a consent of the customer. */
+/** A code of the identity provider, as after the consent of a customer. */
 async function newCode(given: object = {}): Promise<string> {
 	const { status, data } = await client.control('social-codes', { email: seed.email, redirectUri, ...given });
 	expect(status).toBe(200);
 	return data.code;
 }
 
-/** Redeems a code, by default as its authorization was made. */
+/** Redeems a code, by default with the values of its authorization. */
 async function redeem(code: string, given: object = {}) {
 	const { status, data } = await client.logInSocial(token, { code, redirect_uri: redirectUri, ...given });
 	return { status, data };
@@ -46,7 +46,7 @@ const refused = (message: RegExp) => ({
 	data: { status: 401, type: 'unauthorized', message: expect.stringMatching(message) },
 });
 
-test('gives customer tokens with lifetimes as text, and those of the identity provider', async () => {
+test('returns customer tokens with lifetimes as text, and the tokens of the identity provider', async () => {
 	const { status, data } = await redeem(await newCode());
 	expect([status, data]).toEqual([
 		200,
@@ -68,7 +68,7 @@ test('gives customer tokens with lifetimes as text, and those of the identity pr
 	expect(countsOf(sandbox)).toMatchObject({ socialLogins: 1, customerLogins: 0 });
 });
 
-test('goes on with the session of the header, and begins a new one without it', async () => {
+test('continues the session of the header, and starts a new one without it', async () => {
 	const sessionAfter = async (sent?: string) => {
 		const params = { code: await newCode(), redirect_uri: redirectUri };
 		const { data } = await client.logInSocial(token, params, sent);
@@ -80,14 +80,14 @@ test('goes on with the session of the header, and begins a new one without it', 
 	expect(countsOf(sandbox).sessions).toEqual([sessionId, other]);
 });
 
-test('refuses a session that it does not know, and the code can still be used', async () => {
+test('refuses an unknown session, and the code can still be used', async () => {
 	const code = await newCode();
 	const { status, data } = await client.logInSocial(token, { code, redirect_uri: redirectUri }, 'dummy');
 	expect([status, data.details[0].field]).toEqual([400, 'session-id']);
 	expect((await redeem(code)).status).toBe(200);
 });
 
-test('makes an account for one who comes for the first time', async () => {
+test('creates an account for a customer who logs in for the first time', async () => {
 	const email = 'new@customer.invalid';
 	const { data } = await redeem(await newCode({ email }));
 	expect((await client.validate(data.access_token)).data.email).toBe(email);
@@ -95,7 +95,7 @@ test('makes an account for one who comes for the first time', async () => {
 	expect((await redeem(await newCode({ email }))).status).toBe(200);
 });
 
-test('takes a code once', async () => {
+test('accepts a code once', async () => {
 	const code = await newCode();
 	expect((await redeem(code)).status).toBe(200);
 	expect(await redeem(code)).toEqual(refused(/was used/));
@@ -128,18 +128,18 @@ test.each([
 	expect(sandbox.stats().outOfContract).toBe(0);
 });
 
-test.each(['S256', 'plain'] as const)('takes the verifier of a challenge: %s', async (codeChallengeMethod) => {
+test.each(['S256', 'plain'] as const)('accepts the verifier of a challenge: %s', async (codeChallengeMethod) => {
 	const code = await newCode({ codeChallenge: challenges[codeChallengeMethod], codeChallengeMethod });
 	expect((await redeem(code, { code_verifier: verifier })).status).toBe(200);
 });
 
-test('a refused attempt uses the code up', async () => {
+test('uses the code up in a refused attempt', async () => {
 	const code = await newCode({ codeChallenge: challenges.S256, codeChallengeMethod: 'S256' });
 	await redeem(code, { code_verifier: 'dummy' });
 	expect(await redeem(code, { code_verifier: verifier })).toEqual(refused(/was used/));
 });
 
-test('a code expires after ten minutes', async () => {
+test('refuses a code after ten minutes', async () => {
 	const [first, second] = [await newCode(), await newCode()];
 	sandbox.advance(600_000 - 1);
 	expect((await redeem(first)).status).toBe(200);
@@ -147,7 +147,7 @@ test('a code expires after ten minutes', async () => {
 	expect(await redeem(second)).toEqual(refused(/expired/));
 });
 
-test('a code that is encoded twice, or not at all, is not found', async () => {
+test('does not find a code that is encoded twice, or not at all', async () => {
 	const code = await newCode();
 	expect(await redeem(encodeURIComponent(code))).toEqual(refused(/not valid/));
 	const path = `/customer/${seed.tenant}/socialLogin?code=${code}&redirect_uri=${encodeURIComponent(redirectUri)}`;
@@ -156,7 +156,7 @@ test('a code that is encoded twice, or not at all, is not found', async () => {
 	expect((await redeem(code)).status).toBe(200);
 });
 
-test('needs an anonymous token, and leaves the code alone without one', async () => {
+test('needs an anonymous token, and does not use the code up without one', async () => {
 	const code = await newCode();
 	const params = { code, redirect_uri: redirectUri };
 	expect((await client.logInSocial(undefined, params)).data.fault.detail.errorcode).toBe('oauth.v2.InvalidAccessToken');
@@ -182,8 +182,8 @@ test.each([
 	['no e-mail address', { email: undefined }, /email/],
 	['no redirect URI', { redirectUri: '' }, /redirectUri/],
 	['a tenant that does not exist', { tenant: 'nowhere' }, /no tenant nowhere/],
-	['a method that does not exist', { codeChallenge: 'dummy', codeChallengeMethod: 'S512' }, /S256 or plain/],
-	['a challenge that is no text', { codeChallenge: 1 }, /codeChallenge is a text/],
+	['an unknown method', { codeChallenge: 'dummy', codeChallengeMethod: 'S512' }, /S256 or plain/],
+	['a challenge that is not text', { codeChallenge: 1 }, /codeChallenge is a text/],
 ])('the identity provider gives no code for %s', async (_what, body, message) => {
 	const { status, data } = await client.control('social-codes', { email: seed.email, redirectUri, ...body });
 	expect([status, data.message]).toEqual([400, expect.stringMatching(message)]);

@@ -30,7 +30,7 @@ describe('list', () => {
 		expect((await list({ 'pg[offset]': 4 })).dataStores).toEqual([]);
 	});
 
-	test('is capped and emptied to null by mode', async () => {
+	test('is capped, and null when empty, by mode', async () => {
 		api.modes({ pageLimits: { 'dataStore.getAll': { max: 3 } }, emptyLists: 'null' });
 		expect((await list({ 'pg[limit]': 100 })).pg.limit).toBe(3);
 		expect((await list({ teamId: 89 })).dataStores).toBeNull();
@@ -55,7 +55,7 @@ describe('create, get and update', () => {
 		expect(data.dataStore.id).not.toBe(52);
 	});
 
-	test('an update changes what is given and leaves the records', async () => {
+	test('an update changes the given fields and keeps the records', async () => {
 		const { data } = await api.patch('/data-stores/51', { name: 'People', maxSizeMB: 4 });
 		expect(data.dataStore).toMatchObject({ id: 51, name: 'People', maxSize: '4194304', records: '18', size: '2048' });
 		expect((await api.patch('/data-stores/51', {})).data).toEqual(data);
@@ -67,14 +67,14 @@ describe('create, get and update', () => {
 		['an unknown team', { name: 'x', teamId: 999, maxSizeMB: 1 }, [404, 'IM304']],
 		['a paused organization', { name: 'x', teamId: 91, maxSizeMB: 1 }, [403, 'IM002']],
 		['another zone', { name: 'x', teamId: 90, maxSizeMB: 1 }, [401, 'IM001']],
-		['an organization that has no room', { name: 'x', teamId: 92, maxSizeMB: 2 }, [400, 'IM003']],
+		['an organization without free space', { name: 'x', teamId: 92, maxSizeMB: 2 }, [400, 'IM003']],
 		['no size', { name: 'x', teamId: 88, maxSizeMB: 0 }, [400, 'SC400']],
 		['an empty name', { name: '', teamId: 88, maxSizeMB: 1 }, [400, 'SC400']],
 	])('create with %s fails', async (_what, given, failure) => {
 		expect(failureOf(await api.post('/data-stores', given))).toEqual(failure);
 	});
 
-	test('the room that is left can be used', async () => {
+	test('the remaining space can be used', async () => {
 		expect((await api.post('/data-stores', { name: 'x', teamId: 92, maxSizeMB: 1 })).status).toBe(200);
 		expect(failureOf(await api.patch('/data-stores/56', { maxSizeMB: 2 }))).toEqual([400, 'IM003']);
 		expect((await api.patch('/data-stores/56', { maxSizeMB: 1 })).status).toBe(200);
@@ -92,7 +92,7 @@ describe('delete', () => {
 		expect(idsOf((await list()).dataStores)).toEqual([54, 51]);
 	});
 
-	test('of one that a scenario uses needs it; without it nothing is deleted', async () => {
+	test('of a data store in use needs it, and deletes nothing without it', async () => {
 		for (const params of [{}, { confirmed: false }]) {
 			const answer = await remove([51, 53], params);
 			expect(failureOf(answer)).toEqual([406, 'IM004']);
@@ -102,20 +102,20 @@ describe('delete', () => {
 		expect((await remove([51, 53], { confirmed: true })).data).toEqual({ dataStores: [51, 53] });
 	});
 
-	test('leaves out what is unknown, of another team or locked, and says so', async () => {
+	test('leaves out unknown ones, ones of another team and locked ones, and says so', async () => {
 		const { status, data } = await remove([53, 54, 55, 999], { confirmed: true });
 		expect([status, data.dataStores, data.error.message]).toEqual([200, [53], expect.stringContaining(': 3.')]);
 		expect((await api.get('/data-stores/55')).status).toBe(200);
 		expect((await api.get('/data-stores/54')).status).toBe(200);
 	});
 
-	test('or answers 400 by mode, and deletes the rest nevertheless', async () => {
+	test('answers 400 by mode, and deletes the rest nevertheless', async () => {
 		api.modes({ bulkDelete: 'error' });
 		expect(failureOf(await remove([53, 54]))).toEqual([400, 'SC400']);
 		expect(idsOf((await list()).dataStores)).toEqual([54, 51, 52]);
 	});
 
-	test('400 where nothing could be deleted', async () => {
+	test('answers 400 if nothing could be deleted', async () => {
 		expect(failureOf(await remove([]))).toEqual([400, 'SC400']);
 		expect(failureOf(await remove([999]))).toEqual([400, 'SC400']);
 	});

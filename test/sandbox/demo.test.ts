@@ -19,7 +19,7 @@ test.each([
 	['/ai-agents/v1/llm-providers', { teamId: 340 }],
 	['/ai-agents/v1/llm-providers/3/models', { teamId: 340 }],
 	['/analytics/34', {}],
-])('the demo has something to show at %s', async (path, params) => {
+])('the demo has data at %s', async (path, params) => {
 	const { status, data } = await api.get(path, params);
 	expect(status).toBe(200);
 	const lists = (Array.isArray(data) ? [data] : Object.values(data)).filter(Array.isArray);

@@ -29,7 +29,7 @@ describe('list', () => {
 		expect(idsOf(await list({ assigned: false }))).toEqual([302, 304]);
 	});
 
-	test('the view for a scenario has its devices and the free ones, and ignores the other filter', async () => {
+	test('the view for a scenario has its devices and the unassigned ones, and ignores the other filter', async () => {
 		for (const params of [{}, { assigned: true }, { assigned: false }]) {
 			expect(idsOf(await list({ viewForScenarioId: 4711, ...params }))).toEqual([301, 302, 303, 304]);
 			expect(idsOf(await list({ viewForScenarioId: 4712, ...params }))).toEqual([302, 304]);
@@ -78,17 +78,17 @@ describe('delete', () => {
 		expect((await api.get(`/devices/${id}`)).status).toBe(404);
 	});
 
-	test('says how many messages wait', async () => {
+	test('says how many messages are waiting', async () => {
 		const { data } = await api.delete('/devices/302');
 		expect(data.metadata).toEqual({ queueCount: 3 });
 	});
 
-	test('answers with the id, also when the udid was given', async () => {
+	test('answers with the ID, also when the udid was given', async () => {
 		const { data } = await api.delete(`/devices/${platformIds.digitsUdid}`, { confirmed: true });
 		expect(data).toEqual({ device: 304 });
 	});
 
-	test('of one that a running scenario locks is refused, confirmed or not', async () => {
+	test('of a device that a running scenario locks is refused, with or without confirmation', async () => {
 		for (const params of [{}, { confirmed: true }]) {
 			expect(failureOf(await api.delete('/devices/303', params))).toEqual([400, 'IM005']);
 		}
@@ -97,7 +97,7 @@ describe('delete', () => {
 });
 
 describe('request', () => {
-	test('gives the udid of the device that joins', async () => {
+	test('returns the udid of the device that joins', async () => {
 		const { data } = await api.post('/devices/request', { name: 'New phone', teamId: 88 });
 		const { udid } = data.createDeviceRequest;
 		expect(data.createDeviceRequest.inspector).toBe(false);

@@ -26,7 +26,7 @@ const cutCode = async (request: Promise<unknown>): Promise<string> =>
 	);
 
 describe('rules', () => {
-	test('a fault is for one request unless times says otherwise; times 0 is for all', async () => {
+	test('a fault applies to one request unless times says otherwise, and times 0 applies to all', async () => {
 		await set({ fault: { type: 'status', status: 500 } });
 		expect([await statusOf(), await statusOf()]).toEqual([500, 200]);
 		await set({ times: 2, fault: { type: 'status', status: 503 } });
@@ -37,7 +37,7 @@ describe('rules', () => {
 		expect(await statusOf()).toBe(200);
 	});
 
-	test('after lets fitting requests pass first, and leaves them to later rules', async () => {
+	test('after lets matching requests pass first, and leaves them to later rules', async () => {
 		await set(
 			{ after: 1, fault: { type: 'status', status: 500 } },
 			{ times: 2, fault: { type: 'status', status: 502 } },
@@ -50,7 +50,7 @@ describe('rules', () => {
 		{ path: '^/api/v2/dlqs$' },
 		{ method: 'get', path: 'dlqs' },
 		{ query: 'scenarioId=4712' },
-	])('a rule is for what fits all of its match: %j', async (match) => {
+	])('a rule applies to requests that fit all of its match: %j', async (match) => {
 		await set({ match, fault: { type: 'status', status: 500 } });
 		expect(await statusOf()).toBe(200);
 		expect((await client.post(`/api/v2/dlqs/${testIds.transient}/retry`)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('rules', () => {
 		[{ fault: { type: 'redirect' } }, /valid "location"/],
 		[{ times: -1, fault: { type: 'empty' } }, /times/],
 		[{ match: { path: '(' }, fault: { type: 'empty' } }, /regular expression/],
-	])('a rule that cannot be read is refused: %j', async (rule, message) => {
+	])('an invalid rule is refused: %j', async (rule, message) => {
 		const { status, data } = await set(rule);
 		expect([status, data.message]).toEqual([400, expect.stringMatching(message)]);
 		expect(await statusOf()).toBe(200);
@@ -82,7 +82,7 @@ describe('rules', () => {
 describe('faults', () => {
 	const once = (fault: FaultRule['fault']) => sandbox.addFaults({ fault });
 
-	test('status: with headers, body and content type of its own', async () => {
+	test('status: has its own headers, body and content type', async () => {
 		once({
 			type: 'status',
 			status: 403,
@@ -101,7 +101,7 @@ describe('faults', () => {
 		expect((await list()).data).toEqual({ code: 'IM027' });
 	});
 
-	test('rateLimit: 429 with the headers asked for and no other', async () => {
+	test('rateLimit: answers 429 with the requested headers and no others', async () => {
 		once({ type: 'rateLimit', retryAfter: 12 });
 		once({ type: 'rateLimit', reset: 1_783_000_060, body: 'Slow down.' });
 		once({ type: 'rateLimit' });
@@ -121,14 +121,14 @@ describe('faults', () => {
 		expect(third.data.message).toBeTruthy();
 	});
 
-	test('html: the page of a gateway', async () => {
+	test('html: answers with the page of a gateway', async () => {
 		once({ type: 'html', status: 502 });
 		const { status, headers, data } = await list();
 		expect([status, headers['content-type']]).toEqual([502, 'text/html; charset=utf-8']);
 		expect(data).toMatch(/^<html>/);
 	});
 
-	test('slow: the answer comes late, and others do not wait for it', async () => {
+	test('slow: answers late, without delaying others', async () => {
 		once({ type: 'slow', delayMs: 300 });
 		const started = performance.now();
 		const order: string[] = [];
@@ -137,7 +137,7 @@ describe('faults', () => {
 		expect(performance.now() - started).toBeGreaterThanOrEqual(295);
 	});
 
-	test('cutOff: the connection ends in the middle of an answer, and nothing was done', async () => {
+	test('cutOff: ends the connection within an answer, and does nothing', async () => {
 		once({ type: 'cutOff', afterBytes: 10 });
 		expect(await cutCode(client.post(`/api/v2/dlqs/${testIds.transient}/retry`))).toMatch(
 			/ECONNRESET|ERR_BAD_RESPONSE/,
@@ -145,13 +145,13 @@ describe('faults', () => {
 		expect(sandbox.stats().retriesQueued).toEqual({});
 	});
 
-	test('cutOff after 0 bytes: no answer at all', async () => {
+	test('cutOff after 0 bytes: sends no answer', async () => {
 		once({ type: 'cutOff', afterBytes: 0 });
 		expect(await cutCode(list())).toBe('ECONNRESET');
 		expect(await statusOf()).toBe(200);
 	});
 
-	test('queueThenCut: no answer, but it was done', async () => {
+	test('queueThenCut: processes the request, but sends no answer', async () => {
 		once({ type: 'queueThenCut' });
 		const ids = [testIds.transient, testIds.flaky];
 		const sent = client.post('/api/v2/dlqs/retry', { ids }, { params: { scenarioId: 4711 } });
@@ -159,7 +159,7 @@ describe('faults', () => {
 		expect(sandbox.stats().retriesQueued).toEqual({ [testIds.transient]: 1, [testIds.flaky]: 1 });
 	});
 
-	test('empty: an answer without a body', async () => {
+	test('empty: sends an answer without a body', async () => {
 		once({ type: 'empty' });
 		once({ type: 'empty', status: 204 });
 		const [first, second] = [await list(), await list()];
@@ -167,7 +167,7 @@ describe('faults', () => {
 		expect([second.status, second.data]).toEqual([204, '']);
 	});
 
-	test('redirect: points to where it is told to', async () => {
+	test('redirect: points to the given address', async () => {
 		once({ type: 'redirect', location: 'http://127.0.0.1:9/elsewhere' });
 		once({ type: 'redirect', location: '/other', status: 302 });
 		const [first, second] = [await list(), await list()];
@@ -175,7 +175,7 @@ describe('faults', () => {
 		expect([second.status, second.headers.location]).toEqual([302, '/other']);
 	});
 
-	test('echo: an error that repeats headers and body of the request', async () => {
+	test('echo: sends an error that repeats headers and body of the request', async () => {
 		once({ type: 'echo', status: 400 });
 		const { status, data } = await client.post(
 			'/api/v2/dlqs/retry',
@@ -188,7 +188,7 @@ describe('faults', () => {
 });
 
 describe('the rate limit', () => {
-	test('refuses what is over the limit of a key until its window ends, and says where the key stands', async () => {
+	test('refuses requests over the limit of a key until its window ends, and says how many are left', async () => {
 		sandbox.setModes({ rateLimit: { limit: 2, windowMs: 60_000 } });
 		const first = await list();
 		expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1' });
@@ -209,7 +209,7 @@ describe('the rate limit', () => {
 		expect([after.status, Number(after.headers['x-ratelimit-reset'])]).toEqual([200, reset + 60]);
 	});
 
-	test('can send Retry-After with the seconds that are left', async () => {
+	test('can send Retry-After with the remaining seconds', async () => {
 		sandbox.setModes({ rateLimit: { limit: 1, windowMs: 5000, retryAfter: true } });
 		await list();
 		sandbox.advance(1500);

@@ -16,14 +16,14 @@ const acme = {
 	name: 'platform-schema',
 };
 
-test('the names and the type that carry the word are renamed, and nothing else', () => {
+test('only the names and the type that contain the word are renamed', () => {
 	expect(toWire(body, 'acme')).toEqual(acme);
 	expect(fromWire(acme, 'acme')).toEqual(body);
 	expect(toWire(body, 'platform')).toBe(body);
 	expect(fromWire(body, 'platform')).toBe(body);
 });
 
-test('a request with the neutral word is outside the contract of a service that has its own', async () => {
+test('a request with the neutral word is outside the contract of a service with its own word', async () => {
 	const sandbox = await startTestSandbox({ seed: 'platform', modes: { fieldPrefix: 'acme' } });
 	const client = clientOf(sandbox.url);
 	const { status } = await client.post(

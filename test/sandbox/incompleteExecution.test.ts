@@ -60,7 +60,7 @@ describe('reading', () => {
 		});
 	});
 
-	test('the detail names scenario and team, and leaves the reason out', async () => {
+	test('the detail has scenario and team, and no reason', async () => {
 		const { data } = await client.get(`/api/v2/dlqs/${testIds.flaky}`);
 		expect(data.dlq).toMatchObject({
 			id: testIds.flaky,
@@ -74,7 +74,7 @@ describe('reading', () => {
 		expect(data.dlq).not.toHaveProperty('reason');
 	});
 
-	test('ids are 32 hex characters, the same after every start', async () => {
+	test('IDs are 32 hexadecimal characters, the same after every start', async () => {
 		const first = await list();
 		for (const { id } of first) expect(id).toMatch(/^[0-9a-f]{32}$/);
 		const other = await startTestSandbox();
@@ -89,7 +89,7 @@ describe('reading', () => {
 		expect(created(testIds.sameInstantA)).toBe(created(testIds.sameInstantB));
 	});
 
-	test('blueprint and bundles come in an envelope with a code', async () => {
+	test('blueprint and bundles are wrapped in an object with a code', async () => {
 		const blueprint = await client.get(`/api/v2/dlqs/${testIds.brokenTimeout}/blueprint`);
 		expect(blueprint.data).toMatchObject({
 			code: 'OK',
@@ -108,18 +108,18 @@ describe('reading', () => {
 		});
 	});
 
-	test.each(['', '/blueprint', '/bundle', '/logs', '/logs/1'])('an unknown id is 404 IM304: GET …%s', async (rest) => {
+	test.each(['', '/blueprint', '/bundle', '/logs', '/logs/1'])('an unknown ID is 404 IM304: GET …%s', async (rest) => {
 		const { status, data } = await client.get(`/api/v2/dlqs/nowhere${rest}`);
 		expect([status, data.code]).toEqual([404, 'IM304']);
 	});
 
-	test('an id is decoded from the path', async () => {
+	test('an ID is decoded from the path', async () => {
 		const { status, data } = await client.get('/api/v2/dlqs/a%2Fb%20c');
 		expect(status).toBe(404);
 		expect(data.detail).toContain('a/b c');
 	});
 
-	test('a scenario that does not exist is 404, one without incomplete executions an empty list', async () => {
+	test('an unknown scenario is 404, and one without incomplete executions is an empty list', async () => {
 		expect((await client.get('/api/v2/dlqs', { params: { scenarioId: 1 } })).status).toBe(404);
 		expect(await list(4713)).toEqual([]);
 	});
@@ -138,7 +138,7 @@ describe('logs', () => {
 		expect(none.data.dlqLogs).toEqual([]);
 	});
 
-	test('come newest first, with an imtId that begins with their time', async () => {
+	test('are sorted newest first, with an imtId that starts with their time', async () => {
 		const { data } = await client.get(`/api/v2/dlqs/${testIds.triedOften}/logs`);
 		const times = data.dlqLogs.map(({ imtId }: { imtId: string }) => Number(imtId.split('_')[0]));
 		expect(times).toEqual([...times].sort((a: number, b: number) => b - a));
@@ -154,7 +154,7 @@ describe('logs', () => {
 });
 
 describe('retry', () => {
-	test('answers at once; the outcome shows after the delay in resolved, attempts and a log', async () => {
+	test('answers at once, and after the delay shows the outcome in resolved, attempts and a log', async () => {
 		await retry(testIds.transient);
 		sandbox.advance(retryDelayMs - 1);
 		expect(await listed(testIds.transient)).toMatchObject({ resolved: false, attempts: 0 });
@@ -192,7 +192,7 @@ describe('retry', () => {
 		expect((await listed(testIds.brokenTimeout))?.reason).toBe('The timeout of module 2 is outside 1 to 300.');
 	});
 
-	test('runs with the blueprint of the moment it was queued, not with a later one', async () => {
+	test('runs with the blueprint from the moment it was queued, not with a later one', async () => {
 		await retry(testIds.brokenTimeout);
 		await client.patch(`/api/v2/dlqs/${testIds.brokenTimeout}`, {
 			blueprint: JSON.stringify({ name: 'n', flow: [], metadata: {} }),
@@ -218,7 +218,7 @@ describe('retry', () => {
 		expect(await listed(testIds.transient)).toMatchObject({ resolved: false, attempts: 2 });
 	});
 
-	test('a flaky one fails as often as it is meant to, then succeeds', async () => {
+	test('lets a flaky one fail as often as set, and then succeed', async () => {
 		await retryAndWait(testIds.flaky);
 		await retryAndWait(testIds.flaky);
 		expect(await listed(testIds.flaky)).toMatchObject({ resolved: false, attempts: 3 });
@@ -226,7 +226,7 @@ describe('retry', () => {
 		expect(await listed(testIds.flaky)).toMatchObject({ resolved: true, attempts: 4 });
 	});
 
-	test('a resolved one stays, or leaves the list and can be fetched, or is gone', async () => {
+	test('lets a resolved one stay, leave the list but be fetched, or disappear, by mode', async () => {
 		const { data } = await retryMany({ ids: [testIds.transient, testIds.unlisted, testIds.gone] });
 		expect(data.dlqs).toHaveLength(3);
 		sandbox.advance(retryDelayMs);
@@ -241,14 +241,14 @@ describe('retry', () => {
 		expect((await client.get(`/api/v2/dlqs/${testIds.gone}`)).status).toBe(404);
 	});
 
-	test('one with a delay of its own takes longer', async () => {
+	test('takes longer for one with its own delay', async () => {
 		await retryAndWait(testIds.slow);
 		expect(await listed(testIds.slow)).toMatchObject({ resolved: false });
 		sandbox.advance(60_000);
 		expect(await listed(testIds.slow)).toMatchObject({ resolved: true });
 	});
 
-	test('is refused where the incomplete execution is resolved or cannot be retried', async () => {
+	test('is refused if the incomplete execution is resolved or cannot be retried', async () => {
 		for (const id of [testIds.resolved, testIds.guilty]) {
 			const { status, data } = await client.post(`/api/v2/dlqs/${id}/retry`);
 			expect([status, data.code]).toEqual([400, 'SC400']);
@@ -256,7 +256,7 @@ describe('retry', () => {
 		expect(sandbox.stats().retriesQueued).toEqual({});
 	});
 
-	test('the stats count every queued run, so that a run queued twice shows', async () => {
+	test('counts every queued run in the stats, so that a run that was queued twice shows', async () => {
 		await retry(testIds.transient);
 		await retry(testIds.transient);
 		expect(sandbox.stats().retriesQueued).toEqual({ [testIds.transient]: 2 });
@@ -264,7 +264,7 @@ describe('retry', () => {
 });
 
 describe('bulk retry', () => {
-	test('queues the ids it knows and leaves the others out of the answer', async () => {
+	test('queues known IDs and leaves the others out of the answer', async () => {
 		const { status, data } = await retryMany({
 			ids: ['unknown', testIds.transient, testIds.transient, testIds.resolved, testIds.guilty, testIds.flaky],
 		});
@@ -272,7 +272,7 @@ describe('bulk retry', () => {
 		expect(sandbox.stats().retriesQueued).toEqual({ [testIds.transient]: 1, [testIds.flaky]: 1 });
 	});
 
-	test('of all takes what is open, without the exceptions', async () => {
+	test('of all queues unresolved ones, without the exceptions', async () => {
 		const { data } = await retryMany({ all: true, exceptIds: [testIds.transient, 'unknown'] });
 		const expected = (await list())
 			.filter(({ id, resolved }) => !resolved && id !== testIds.transient && id !== testIds.guilty)
@@ -280,13 +280,13 @@ describe('bulk retry', () => {
 		expect(data).toEqual({ dlqs: expected });
 	});
 
-	test('is refused whole where an id is of another scenario', async () => {
+	test('is refused completely if an ID is of another scenario', async () => {
 		const { status, data } = await retryMany({ ids: [testIds.transient, testIds.foreign] });
 		expect([status, data.code]).toEqual([400, 'SC400']);
 		expect(sandbox.stats().retriesQueued).toEqual({});
 	});
 
-	test('is refused whole because of one guilty id, where the mode says so, and does not name it', async () => {
+	test('is refused completely because of one bad ID by mode, without naming it', async () => {
 		sandbox.setModes({ bulkRetry: 'refuseWhole' });
 		const refused = await retryMany({ ids: [testIds.transient, testIds.guilty] });
 		expect(refused.status).toBe(400);
@@ -325,7 +325,7 @@ describe('update', () => {
 });
 
 describe('delete', () => {
-	test('removes one and answers its id', async () => {
+	test('removes one and answers with its ID', async () => {
 		const { status, data } = await client.delete(`/api/v2/dlqs/${testIds.transient}`);
 		expect([status, data]).toEqual([200, { dlq: testIds.transient }]);
 		expect(await listed(testIds.transient)).toBeUndefined();
@@ -340,7 +340,7 @@ describe('delete', () => {
 		expect((await client.delete(`/api/v2/dlqs/${testIds.flaky}`)).status).toBe(200);
 	});
 
-	test('of many leaves out unknown ids', async () => {
+	test('of many leaves out unknown IDs', async () => {
 		const { data } = await deleteMany({ ids: ['unknown', testIds.transient] });
 		expect(data).toEqual({ dlqs: [testIds.transient] });
 	});
@@ -354,7 +354,7 @@ describe('delete', () => {
 		expect(await list()).toEqual(before);
 	});
 
-	test('of all, confirmed, keeps the exceptions and what is being processed, and says so beside the ids', async () => {
+	test('of all with confirmation keeps the exceptions and those being processed, and says so beside the IDs', async () => {
 		const { status, data } = await deleteMany({ all: true, exceptIds: [testIds.flaky] }, { confirmed: true });
 		expect(status).toBe(200);
 		expect(data.error).toEqual({ name: 'Error', message: expect.stringContaining('being processed') });
@@ -362,7 +362,7 @@ describe('delete', () => {
 		expect((await list()).map(({ id }) => id)).toEqual([testIds.flaky, testIds.processed]);
 	});
 
-	test('with one being processed is 400 where the mode says so; the rest is deleted all the same', async () => {
+	test('with one being processed answers 400 by mode, and still deletes the rest', async () => {
 		sandbox.setModes({ bulkDelete: 'error' });
 		const { status } = await deleteMany({ ids: [testIds.transient, testIds.processed, testIds.flaky] });
 		expect(status).toBe(400);
@@ -371,7 +371,7 @@ describe('delete', () => {
 		expect(await listed(testIds.processed)).toBeDefined();
 	});
 
-	test('with an id of another scenario is refused whole', async () => {
+	test('with an ID of another scenario is refused completely', async () => {
 		expect((await deleteMany({ ids: [testIds.transient, testIds.foreign] })).status).toBe(400);
 		expect(await listed(testIds.transient)).toBeDefined();
 	});

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** All that a client can see of the test seed. */
+/** Everything that a client can read of the test seed. */
 async function everything(url: string): Promise<unknown> {
 	const client = clientOf(url);
 	const lists = await Promise.all(
@@ -32,7 +32,7 @@ async function everything(url: string): Promise<unknown> {
 }
 
 describe('the journal', () => {
-	test('gives the same state again, with what is queued, the clock and the modes', async () => {
+	test('restores the state, with queued runs, the clock and the modes', async () => {
 		const first = await startTestSandbox({ journal });
 		const client = clientOf(first.url);
 		const blueprint = JSON.stringify({ name: 'corrected', flow: [], metadata: {} });
@@ -57,7 +57,7 @@ describe('the journal', () => {
 		await second.close();
 	});
 
-	test('has one line per request, however many incomplete executions it is about', async () => {
+	test('has one line per request, for any number of incomplete executions', async () => {
 		const sandbox = await startTestSandbox({ journal });
 		await clientOf(sandbox.url).post('/api/v2/dlqs/retry', { all: true }, { params: { scenarioId: 4714 } });
 		await sandbox.close();
@@ -65,7 +65,7 @@ describe('the journal', () => {
 		expect(lines.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual(['begin', 'dlq.retry']);
 	});
 
-	test('does not grow by what changes nothing', async () => {
+	test('does not grow by requests that change nothing', async () => {
 		const sandbox = await startTestSandbox({ journal });
 		const { size } = statSync(journal);
 		const client = clientOf(sandbox.url);
@@ -77,7 +77,7 @@ describe('the journal', () => {
 		await sandbox.close();
 	});
 
-	test('forgets what was before a reset', async () => {
+	test('drops everything before a reset', async () => {
 		const first = await startTestSandbox({ journal });
 		await clientOf(first.url).delete(`/api/v2/dlqs/${testIds.transient}`);
 		first.reset();
@@ -89,7 +89,7 @@ describe('the journal', () => {
 		await second.close();
 	});
 
-	test('drops a last line that a kill cut, and goes on behind the last whole one', () => {
+	test('drops a last line that a kill cut, and continues after the last complete one', () => {
 		const file = join(folder, 'cut.jsonl');
 		writeFileSync(file, '{"n":1}\n{"n":2}\n');
 		appendFileSync(file, '{"n":3,"te');
@@ -105,7 +105,7 @@ describe('the process', () => {
 	beforeAll(compileSandbox, 120_000);
 	afterEach(endLeftovers);
 
-	test('killed in the middle of bulk retries, it comes back with every retry it answered, and queues none twice', async () => {
+	test('killed in the middle of bulk retries, restarts with every retry that it answered, and queues none twice', async () => {
 		const args = ['--seed', 'load', '--journal', journal, '--retry-delay', '100'];
 		const first = await startProcess(...args);
 		const client = clientOf(first.url);
@@ -140,7 +140,7 @@ describe('the process', () => {
 		};
 		for (const id of answered) expect(retriesQueued[id]).toBe(1);
 		expect(Object.values(retriesQueued).every((times) => times === 1)).toBe(true);
-		// A chunk is queued whole or not at all; at most the one in flight was queued without an answer.
+		// A chunk is queued completely or not at all. At most the one in flight was queued without an answer.
 		const beyond = Object.keys(retriesQueued).length - answered.length;
 		expect([0, 25]).toContain(beyond);
 		await new Promise((resolve) => setTimeout(resolve, 150));
@@ -149,14 +149,14 @@ describe('the process', () => {
 		expect(await second.end('SIGTERM')).toBe(0);
 	}, 60_000);
 
-	test.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, also while a connection is open', async (signal) => {
+	test.each(['SIGTERM', 'SIGINT'] as const)('exits with 0 on %s, also while a connection is open', async (signal) => {
 		const { url, end } = await startProcess('--seed', 'none');
 		const open = fetch(`${url}/__sandbox/health`, { keepalive: true });
 		await open;
 		expect(await end(signal)).toBe(0);
 	});
 
-	test('takes the port it is given and the retry delay', async () => {
+	test('uses the given port and retry delay', async () => {
 		const { url, end } = await startProcess('--seed', 'test', '--port', '0', '--retry-delay', '123');
 		expect(new URL(url).hostname).toBe('127.0.0.1');
 		expect((await clientOf(url).get('/__sandbox/modes')).data.retryDelayMs).toBe(123);
@@ -167,13 +167,13 @@ describe('the process', () => {
 		[['--seed', 'other'], /no seed "other"/],
 		[['--port', 'x'], /--port takes a number/],
 		[['--colour', 'red'], /--colour/],
-	])('refuses arguments it does not know: %j', async (args, message) => {
+	])('refuses unknown arguments: %j', async (args, message) => {
 		const { code, error } = await runRefused(...args);
 		expect([code, error]).toEqual([1, expect.stringMatching(message)]);
 		expect(error).toContain('Usage:');
 	});
 
-	test('says when its port is taken', async () => {
+	test('says when its port is in use', async () => {
 		const { url, end } = await startProcess('--seed', 'none');
 		const { code, error } = await runRefused('--port', new URL(url).port);
 		expect([code, error]).toEqual([1, expect.stringContaining('EADDRINUSE')]);

@@ -21,7 +21,7 @@ const agents = '/ai-agents/v1/agents';
 const agent = `${agents}/${platformIds.helper}`;
 const newPasswords = { newPassword1: 'Dummy-word-9', newPassword2: 'Dummy-word-9' };
 
-/** One success of every operation that changes something; what another one needs comes first. */
+/** One successful request for every operation that changes something, in an order in which each has what it needs. */
 const writes: Array<[method: string, path: string, data?: object]> = [
 	['POST', '/organizations', { name: 'New Org', regionId: 1, timezoneId: 201, countryId: 44 }],
 	['PATCH', '/organizations/14', { name: 'Renamed' }],
@@ -75,7 +75,7 @@ const writes: Array<[method: string, path: string, data?: object]> = [
 	['POST', '/scenarios/4711/run', {}],
 ];
 
-/** All that a client can see of what was changed. */
+/** Everything that a client can read of these changes. */
 const reads = [
 	'/organizations?cols[]=id&cols[]=name&cols[]=teams&cols[]=license',
 	...[12, 14, 16].flatMap((id) => [
@@ -104,7 +104,7 @@ async function everything(url: string): Promise<unknown> {
 	return { answers, mails, invitationsSent };
 }
 
-test('what every operation changed is there again after a restart, and no id is given twice', async () => {
+test('a restart restores the changes of every operation, and no ID is given twice', async () => {
 	const options = { journal, seed: 'platform' } as const;
 	const first = await startTestSandbox(options);
 	const seeded = await everything(first.url);
@@ -120,7 +120,7 @@ test('what every operation changed is there again after a restart, and no id is 
 	expect(failed).toEqual([]);
 
 	const contract = await Contract.load('automation-platform.openapi.yaml');
-	// what plain operations change is tested in plain.test.ts
+	// Changes of plain operations are tested in plain.test.ts.
 	const changing = contract.operations
 		.filter(({ method, tags }) => method !== 'get' && !tags?.includes('incompleteExecution'))
 		.map(({ operationId }) => operationId)
@@ -158,7 +158,7 @@ test('what every operation changed is there again after a restart, and no id is 
 	await second.close();
 });
 
-test('what changes nothing is not written down', async () => {
+test('a request that changes nothing is not written down', async () => {
 	const sandbox = await startTestSandbox({ journal, seed: 'platform' });
 	const before = readFileSync(journal, 'utf8');
 	const client = clientOf(sandbox.url);

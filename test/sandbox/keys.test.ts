@@ -40,7 +40,7 @@ test('a key without the scope is 403 SC403, and the detail names the scope', asy
 	expect(data.detail).toContain('organizations:read');
 });
 
-test('a key for reading reads and does not write', async () => {
+test('a read key can read but not write', async () => {
 	const client = clientOf(sandbox.url, 'sandbox-example-key-read');
 	expect((await client.get('/api/v2/dlqs', { params: { scenarioId: 4711 } })).status).toBe(200);
 	const retried = await client.post(`/api/v2/dlqs/${testIds.transient}/retry`);
@@ -48,7 +48,7 @@ test('a key for reading reads and does not write', async () => {
 	expect(sandbox.stats().retriesQueued).toEqual({});
 });
 
-test('the delete of one asks for the scope that is stated for it', async () => {
+test('the delete of an incomplete execution needs the scope that the interface description states', async () => {
 	const { data } = await clientOf(sandbox.url, 'sandbox-example-key-read').delete(`/api/v2/dlqs/${testIds.transient}`);
 	expect(data.detail).toContain('datastores:write');
 });
@@ -61,7 +61,7 @@ test.each([
 	expect([status, data]).toEqual([200, { authorization: { authUsed: 'token', scope } }]);
 });
 
-test('the key for reading has scopes that end in :read only', async () => {
+test('the read key has only scopes that end in :read', async () => {
 	const { data } = await clientOf(sandbox.url, 'Bearer sandbox-example-key-read').get(
 		'/api/v2/users/me/current-authorization',
 	);

@@ -19,7 +19,7 @@ const get = async (path: string, params: object = {}) => (await client.get(`/api
 const idsOf = (records: Array<{ id: unknown }>) => records.map(({ id }) => id);
 
 describe('paging', () => {
-	test('incomplete executions: 50 by default, at most 100, with an echo of what was used', async () => {
+	test('incomplete executions: 50 by default, at most 100, with an echo of the used values', async () => {
 		const first = await get('/dlqs', { scenarioId: 4714 });
 		expect(first.dlqs).toHaveLength(50);
 		expect(first.pg).toEqual({ sortBy: '', limit: 50, sortDir: 'asc', offset: 0, returnTotalCount: false });
@@ -29,7 +29,7 @@ describe('paging', () => {
 		expect(new Set(idsOf([...first.dlqs, ...capped.dlqs])).size).toBe(120);
 	});
 
-	test('a page behind the end is empty', async () => {
+	test('a page after the end is empty', async () => {
 		const page = await get('/dlqs', { scenarioId: 4714, 'pg[offset]': 120 });
 		expect(page.dlqs).toEqual([]);
 		expect(page.pg.offset).toBe(120);
@@ -86,7 +86,7 @@ describe('paging', () => {
 	});
 });
 
-/** Values for the paths and the queries of lists. */
+/** Values for the paths and queries of lists. */
 const places: Record<string, string | number> = {
 	scenarioId: 4714,
 	dlqId: testIds.manyLogs,
@@ -105,7 +105,7 @@ describe('every list', () => {
 	const entriesIn = (body: object): Array<Record<string, unknown>> =>
 		Array.isArray(body) ? body : (Object.values(body).find(Array.isArray) as Array<Record<string, unknown>>);
 
-	/** Each list of the contract, as a request that asks for all of it. */
+	/** Each list of the contract, as a request for all of it. */
 	async function lists() {
 		const contract = await Contract.load('automation-platform.openapi.yaml');
 		return contract.operations
@@ -124,7 +124,7 @@ describe('every list', () => {
 			});
 	}
 
-	test('G36 takes the columns and the page of the conventions', async () => {
+	test('G36 accepts the columns and the page of the conventions', async () => {
 		const found = await offendersOf(
 			(await lists()).map((list) => [list.operationId, list] as const),
 			async ({ path, query }) => {
@@ -144,7 +144,7 @@ describe('every list', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('G01 echoes no paging where the mode says so', async () => {
+	test('G01 echoes no paging by mode', async () => {
 		sandbox.setModes({ pagingEcho: false });
 		const found = await offendersOf(
 			(await lists()).map((list) => [list.operationId, list] as const),
@@ -158,7 +158,7 @@ describe('every list', () => {
 });
 
 describe('scenarios', () => {
-	test('count what is open and what is there', async () => {
+	test('count unresolved and all incomplete executions', async () => {
 		const counts = async () => {
 			const { scenarios } = await get('/scenarios', { teamId: 88 });
 			const { dlqCount, allDlqCount } = scenarios.find(({ id }: { id: number }) => id === 4711);
@@ -174,7 +174,7 @@ describe('scenarios', () => {
 		expect(await counts()).toEqual([open - 2, all - 1]);
 	});
 
-	test('are those of a team or of an organization, and filtered', async () => {
+	test('are those of a team or of an organization, with filters', async () => {
 		expect(idsOf((await get('/scenarios', { teamId: 90 })).scenarios)).toEqual([4714]);
 		expect(idsOf((await get('/scenarios', { organizationId: 12 })).scenarios)).toEqual([4715, 4713, 4712, 4711]);
 		expect(idsOf((await get('/scenarios', { teamId: 88, isActive: false })).scenarios)).toEqual([4713]);
@@ -183,14 +183,14 @@ describe('scenarios', () => {
 		expect((await client.get('/api/v2/scenarios', { params: { teamId: 1 } })).status).toBe(404);
 	});
 
-	test('come with the columns asked for', async () => {
+	test('have the requested columns', async () => {
 		const { scenarios } = await get('/scenarios', { teamId: 90, 'cols[]': ['id', 'dlqCount'] });
 		expect(scenarios).toEqual([{ id: 4714, dlqCount: 120 }]);
 	});
 });
 
 describe('organizations', () => {
-	test('show id, name and timezone unless more is asked for', async () => {
+	test('show id, name and timezone unless more is requested', async () => {
 		const { organizations } = await get('/organizations');
 		expect(organizations).toEqual([
 			{ id: 12, name: 'North Org', timezoneId: 201 },
@@ -219,7 +219,7 @@ describe('organizations', () => {
 		expect(idsOf((await get('/organizations', { externalId: 'ext-12' })).organizations)).toEqual([12]);
 	});
 
-	test('one is read in detail, an unknown one is 404', async () => {
+	test('one is read in detail, and an unknown one is 404', async () => {
 		expect((await get('/organizations/12')).organization).toMatchObject({ id: 12, operations: expect.any(String) });
 		expect((await client.get('/api/v2/organizations/99')).status).toBe(404);
 	});

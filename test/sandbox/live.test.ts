@@ -19,13 +19,13 @@ test.each([
 	['/ai-agents/v1/agents', { teamId: 88 }, { agents: [{ name: 'Helper' }, {}] }],
 	['/ai-agents/v1/llm-providers/2', { teamId: 88 }, { id: 2 }],
 	['/analytics/12', { 'pg[returnTotalCount]': true }, { pg: { totalCount: 6 } }],
-])('%s in the live shapes', async (path, params, expected) => {
+])('%s has the live shape', async (path, params, expected) => {
 	const { status, data } = await api.get(path, params);
 	expect(status).toBe(200);
 	expect(data).toMatchObject(expected);
 });
 
-test('what is written answers in the live shapes too', async () => {
+test('the answers to writes have the live shapes too', async () => {
 	const tool = await api.patch('/scenarios/tools/4715', { name: 'Renamed' });
 	expect(tool.data).toMatchObject({ tool: { id: 4715, name: 'Renamed' } });
 	const role = await api.post('/users/101/user-team-roles/94', { usersRoleId: 32 });

@@ -7,7 +7,7 @@ const { organization, team, provider, scenario } = manyIds;
 const agents = '/ai-agents/v1/agents';
 const providers = '/ai-agents/v1/llm-providers';
 
-/** Reads a list to its end, advancing by what came. */
+/** Reads a list to its end. The offset advances by the number of entries that arrived. */
 async function readAll(path: string, params: object, key: string): Promise<Array<{ id: unknown; name?: string }>> {
 	const all: Array<{ id: unknown }> = [];
 	for (;;) {
@@ -46,7 +46,7 @@ test.each([
 	expect(records.filter(({ isSystem }) => isSystem !== true)).toHaveLength(manyCount);
 });
 
-test('analytics: the total is of all, the pages are capped', async () => {
+test('analytics: the total includes all entries, and the pages are capped', async () => {
 	const { data } = await api.get(`/analytics/${organization}`, {
 		'pg[returnTotalCount]': true,
 		'pg[limit]': 5000,

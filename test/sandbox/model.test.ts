@@ -37,7 +37,7 @@ const follow = async (script: unknown) => (await control.post('/model', script a
 const ask = async (messages: unknown, more: object = {}) =>
 	await model.post('/chat/completions', { model: 'example-model', messages, ...more });
 
-/** Answers the calls of the model with what `toolOf` gives, until it is done. */
+/** Answers the calls of the model with the results of `toolOf`, until it is done. */
 async function talk(
 	messages: Message[],
 	toolOf: (name: string, args: string, n: number) => string,
@@ -60,7 +60,7 @@ async function talk(
 	}
 }
 
-test('makes the calls of its script turn by turn, and says its last text', async () => {
+test('makes the calls of its script turn by turn, and then says its last text', async () => {
 	expect(
 		await follow({
 			turns: [
@@ -82,7 +82,7 @@ test('makes the calls of its script turn by turn, and says its last text', async
 	expect(text).toBe('It was true.');
 });
 
-test('the turn belongs to the conversation, and begins again when the user speaks', async () => {
+test('counts turns per conversation, and starts again when the user speaks', async () => {
 	await follow({ turns: [{ name: 'one' }], finalText: 'End' });
 	const first = (await ask([user('A')])).data.choices[0].message as Message;
 	const other = (await ask([user('B')])).data.choices[0].message as Message;
@@ -94,7 +94,7 @@ test('the turn belongs to the conversation, and begins again when the user speak
 	expect((await ask([...done, end, user('And now?')])).data.choices[0].message.tool_calls).toHaveLength(1);
 });
 
-test('an answer in pieces says the same', async () => {
+test('says the same in an answer that comes in pieces', async () => {
 	await follow({
 		turns: [[{ name: 'one', arguments: { text: 'long enough é 😀' } }, { name: 'two' }]],
 		finalText: 'Said in more than one piece.',
@@ -131,7 +131,7 @@ test('an answer in pieces says the same', async () => {
 	expect(last.count).toBeGreaterThan(4);
 });
 
-test('tells what tools it was offered and what they gave', async () => {
+test('shows the tools that it was offered and their results', async () => {
 	await follow({ turns: [{ name: 'one', arguments: { a: 1 } }] });
 	const parameters = { type: 'object', properties: { a: { type: 'number', description: 'A number' } } };
 	await talk([{ role: 'system', content: 'Be kind' }, user('Go')], () => 'gave this', {
@@ -147,7 +147,7 @@ test('tells what tools it was offered and what they gave', async () => {
 	expect((await control.get('/model')).data).toEqual({ requests: [] });
 });
 
-test('lists its model, and takes no other key', async () => {
+test('lists its model, and accepts no other key', async () => {
 	expect((await model.get('/models')).data).toMatchObject({ object: 'list', data: [{ id: 'example-model' }] });
 	const stranger = clientOf(`${sandbox.url}/openai/v1`, 'Bearer dummy');
 	expect((await stranger.get('/models')).status).toBe(401);
@@ -161,7 +161,7 @@ const calling = (...ids: string[]) => ({
 });
 const answering = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'x' });
 
-describe('what the protocol does not allow is refused', () => {
+describe('messages that the protocol does not allow are refused', () => {
 	test.each<[string, object, RegExp]>([
 		['no messages', { messages: [] }, /messages/],
 		['a call without its answer', { messages: [user('x'), calling('a')] }, /a were not answered/],
@@ -173,7 +173,7 @@ describe('what the protocol does not allow is refused', () => {
 		['an answer without its call', { messages: [user('x'), answering('a')] }, /"a", which was not called/],
 		['a blank in the name of a tool', { messages: [user('x')], tools: [tool('a b')] }, /name of a tool/],
 		['a long name', { messages: [user('x')], tools: [tool('a'.repeat(65))] }, /name of a tool/],
-		['a name twice', { messages: [user('x')], tools: [tool('a'), tool('a')] }, /same name/],
+		['a repeated name', { messages: [user('x')], tools: [tool('a'), tool('a')] }, /same name/],
 		[
 			'a long description',
 			{ messages: [user('x')], tools: [tool('a', { description: 'x'.repeat(1025) })] },
@@ -200,7 +200,7 @@ describe('what the protocol does not allow is refused', () => {
 		[{ turns: 5 }, /turns are an array/],
 		[{ finalText: 5 }, /finalText/],
 		[[], /is an object/],
-	])('and so is the script %j', async (script, reason) => {
+	])('the invalid script %j is refused', async (script, reason) => {
 		const { status, data } = await control.post('/model', script as object);
 		expect([status, data.message]).toEqual([400, expect.stringMatching(reason)]);
 	});
@@ -216,12 +216,12 @@ describe('without a script', () => {
 	];
 	const tools = names.map((name) => tool(name));
 
-	test('it says so where it does not have the tools of the example', async () => {
+	test('says so if it does not have the tools of the example', async () => {
 		const { text } = await talk([user('Hi')], () => '', { tools: tools.slice(1) });
 		expect(text).toContain('You said: Hi');
 	});
 
-	describe('it looks at what failed', () => {
+	describe('looks at what failed', () => {
 		const given: Record<string, unknown> = {
 			Get_Scenarios: [
 				{ id: 1, name: 'Few', dlqCount: 1 },
@@ -259,12 +259,12 @@ describe('without a script', () => {
 			});
 		});
 
-		test('and takes the scenario that is named', async () => {
+		test('in the scenario that the user names', async () => {
 			const { called } = await asked('Retry few only.');
 			expect(called[1]).toEqual(['Get_Incomplete_Executions', { scenarioId: 1 }]);
 		});
 
-		test('and when asked to, retries what was not tried often', async () => {
+		test('and, when asked to, retries the ones with few attempts', async () => {
 			expect(await asked('Retry them.')).toEqual({
 				called: [...looks, ['Retry_Many_Incomplete_Executions', { scenarioId: 2, incompleteExecutionIds: 'a,c' }]],
 				text: 'I looked at 3 incomplete executions of Most. 2 retried: 2 resolved. The first one had failed with: Timeout',
@@ -285,7 +285,7 @@ describe('without a script', () => {
 				Get_Incomplete_Executions: [{ id: 'a', resolved: false, attempts: 9 }],
 			},
 		],
-	])('it says: %s', async (said, given: Record<string, unknown>) => {
+	])('says: %s', async (said, given: Record<string, unknown>) => {
 		expect((await talk([user('Retry them')], (name) => JSON.stringify(given[name] ?? []), { tools })).text).toBe(said);
 	});
 });

@@ -7,7 +7,7 @@ describe('organizations', () => {
 	const create = async () => (await api.post('/organizations', created)).data;
 
 	describe('create', () => {
-		test('gives the organization in full, the caller as its owner, and a first team', async () => {
+		test('returns the complete organization, with the caller as its owner and a first team', async () => {
 			const { organization, userOrganizationRole } = await create();
 			expect(organization).toMatchObject({ name: 'New Org', timezoneId: 202, countryId: 45, isPaused: false });
 			expect(organization.teams).toEqual([{ id: expect.any(Number), name: 'My Team' }]);
@@ -21,7 +21,7 @@ describe('organizations', () => {
 			expect(idsOf(data.teams)).toEqual(idsOf(organization.teams));
 		});
 
-		test('gives the same ids after every reset, and no id twice', async () => {
+		test('gives the same IDs after every reset, and no ID twice', async () => {
 			const first = await create();
 			const second = await create();
 			expect(second.organization.id).not.toBe(first.organization.id);
@@ -40,7 +40,7 @@ describe('organizations', () => {
 	});
 
 	describe('get', () => {
-		test('right after the creation works with wait only, until the data is synchronized', async () => {
+		test('right after the creation works only with wait, until the data is synchronized', async () => {
 			const { organization } = await create();
 			const path = `/organizations/${organization.id}`;
 			expect(failureOf(await api.get(path))).toEqual([404, 'IM304']);
@@ -56,7 +56,7 @@ describe('organizations', () => {
 			expect((await api.get(`/organizations/${organization.id}`)).status).toBe(200);
 		});
 
-		test('counters are texts, also beyond what a number can hold, or numbers by mode', async () => {
+		test('counters are text, also beyond the largest number, or numbers by mode', async () => {
 			const { data } = await api.get('/organizations/12');
 			expect(data.organization).toMatchObject({ operations: '1200', transfer: '9007199254740993' });
 			api.modes({ counters: 'integer' });
@@ -71,7 +71,7 @@ describe('organizations', () => {
 	});
 
 	describe('update', () => {
-		test('changes what is given and leaves the rest', async () => {
+		test('changes the given fields and keeps the others', async () => {
 			const { data } = await api.patch('/organizations/12', { name: 'Renamed' });
 			expect(data.organization).toMatchObject({ id: 12, name: 'Renamed', timezoneId: 201 });
 			expect((await api.patch('/organizations/12', {})).data).toEqual(data);
@@ -92,7 +92,7 @@ describe('organizations', () => {
 	});
 
 	describe('delete', () => {
-		test('with active scenarios needs the confirmation; without it nothing is deleted', async () => {
+		test('with active scenarios needs the confirmation, and deletes nothing without it', async () => {
 			for (const params of [{}, { confirmed: false }]) {
 				const answer = await api.delete('/organizations/12', params);
 				expect(failureOf(answer)).toEqual([406, 'IM004']);
@@ -102,7 +102,7 @@ describe('organizations', () => {
 			expect((await api.get('/data-stores/51')).status).toBe(200);
 		});
 
-		test('takes the teams and all that is in them along', async () => {
+		test('deletes the teams and everything in them', async () => {
 			expect((await api.delete('/organizations/12', { confirmed: true })).data).toEqual({ organization: 12 });
 			for (const path of ['/organizations/12', '/data-stores/51', '/devices/301', '/organizations/12/variables']) {
 				expect(failureOf(await api.get(path))).toEqual([404, 'IM304']);
@@ -120,7 +120,7 @@ describe('organizations', () => {
 	});
 
 	describe('another zone', () => {
-		test('is answered 401 as if the key were wrong, and nothing is changed', async () => {
+		test('is answered 401 as for a wrong key, and nothing changes', async () => {
 			expect(failureOf(await api.delete('/organizations/13', { confirmed: true }))).toEqual([401, 'IM001']);
 			expect(failureOf(await api.patch('/organizations/13', { name: 'x' }))).toEqual([401, 'IM001']);
 			expect(failureOf(await api.get('/organizations/13/usage'))).toEqual([401, 'IM001']);
@@ -128,7 +128,7 @@ describe('organizations', () => {
 			expect((await api.get('/organizations/13')).data.organization).toMatchObject({ name: 'South Org' });
 		});
 
-		test('or 404, by mode', async () => {
+		test('is answered 404 by mode', async () => {
 			api.modes({ otherZone: 'notFound' });
 			expect(failureOf(await api.delete('/organizations/13', { confirmed: true }))).toEqual([404, 'IM304']);
 		});
@@ -164,7 +164,7 @@ describe('organizations', () => {
 		});
 
 		test("counts days in the caller's timezone, or in the one of the organization", async () => {
-			// 01:00 in Vienna, where the caller is, and 19:00 of the day before in Toronto, where the organization is.
+			// 01:00 in Vienna, the time zone of the caller, and 19:00 of the day before in Toronto, that of the organization.
 			api.sandbox.advance(11 * 3_600_000);
 			expect((await days()).at(-1)).toBe('2026-04-09');
 			expect((await days({ organizationTimezone: true })).at(-1)).toBe('2026-04-08');
@@ -206,7 +206,7 @@ describe('variables of an organization', () => {
 			expect(await named('made')).toEqual(data.organizationVariable);
 		});
 
-		test('fills in what is left out, but not the name', async () => {
+		test('sets defaults for missing fields, except for the name', async () => {
 			const type = async (given: object) => (await api.post(path, given)).data.organizationVariable;
 			expect(await type({ name: 'a' })).toMatchObject({ typeId: 2, value: '' });
 			expect(await type({ name: 'b', value: 5 })).toMatchObject({ typeId: 1, value: 5 });
@@ -214,21 +214,21 @@ describe('variables of an organization', () => {
 			expect(failureOf(await api.post(path, { typeId: 1, value: 5 }))).toEqual([400, 'SC400']);
 		});
 
-		test.each(['greeting', 'organizationName'])('400 for a name that is taken: %s', async (name) => {
+		test.each(['greeting', 'organizationName'])('400 for a name that exists: %s', async (name) => {
 			expect(failureOf(await api.post(path, { name, value: 'other' }))).toEqual([400, 'SC400']);
 			expect((await named(name)).value).not.toBe('other');
 		});
 	});
 
 	describe('update', () => {
-		test('changes what is given', async () => {
+		test('changes the given fields', async () => {
 			const { data } = await api.patch(`${path}/greeting`, { value: 'Welcome' });
 			expect(data).toEqual({ organizationVariable: { name: 'greeting', typeId: 2, value: 'Welcome' } });
 			await api.patch(`${path}/greeting`, { typeId: 1, value: 7 });
 			expect(await named('greeting')).toMatchObject({ typeId: 1, value: 7 });
 		});
 
-		test('does not hold type and value against each other when one of them is sent', async () => {
+		test('does not compare type and value if only one of them is sent', async () => {
 			const { data } = await api.patch(`${path}/greeting`, { value: 7 });
 			expect(data.organizationVariable).toEqual({ name: 'greeting', typeId: 2, value: 7 });
 		});
@@ -277,7 +277,7 @@ describe('variables of an organization', () => {
 			expect(new Set(ids).size).toBe(3);
 		});
 
-		test('starts anew with a variable that is made again', async () => {
+		test('starts over with a variable that is created again', async () => {
 			await api.delete(`${path}/roast_limit`, { confirmed: true });
 			expect(failureOf(await api.get(`${path}/roast_limit/history`))).toEqual([404, 'IM304']);
 			await api.post(path, { name: 'roast_limit', value: 1 });
@@ -289,7 +289,7 @@ describe('variables of an organization', () => {
 	describe('without custom variables in the license', () => {
 		const plain = '/organizations/14/variables';
 
-		test('the list has those of the system only', async () => {
+		test('the list has only those of the system', async () => {
 			const { data } = await api.get(plain);
 			expect(data.organizationVariables).toEqual([
 				{ name: 'organizationName', typeId: 2, value: 'Plain Org', isSystem: true },
@@ -304,11 +304,11 @@ describe('variables of an organization', () => {
 		});
 	});
 
-	test('a paused organization takes no new variables and no changes', async () => {
+	test('a paused organization accepts no new variables and no changes', async () => {
 		expect(failureOf(await api.post('/organizations/15/variables', { name: 'a', value: 1 }))).toEqual([403, 'IM002']);
 	});
 
-	test('one variable comes without a list around it by mode', async () => {
+	test('a single variable comes without a list by mode', async () => {
 		api.modes({ variableList: 'object' });
 		expect((await api.get('/organizations/14/variables')).data.organizationVariables).toMatchObject({
 			isSystem: true,
@@ -321,7 +321,7 @@ describe('certificates for single sign-on', () => {
 	const get = async (organizationId: number, type = 'saml') =>
 		await api.get(`/organizations/${organizationId}/sso-certificates`, { type });
 
-	test('the certificates of a type, active and inactive', async () => {
+	test('are listed by type, active and inactive', async () => {
 		expect((await get(12)).data.ssoCertificates).toEqual([
 			{
 				id: 8,
@@ -336,7 +336,7 @@ describe('certificates for single sign-on', () => {
 		]);
 	});
 
-	test('none of another type or of another organization, null by mode', async () => {
+	test('of another type or organization are none, null by mode', async () => {
 		expect((await get(12, 'oidc')).data).toEqual({ ssoCertificates: [] });
 		expect((await get(18)).data).toEqual({ ssoCertificates: [] });
 		api.modes({ emptyLists: 'null' });
@@ -355,7 +355,7 @@ describe('subscriptions', () => {
 	const customer = { email: 'billing@example.invalid', name: 'North', isBusiness: true, countryId: 44 };
 
 	describe('get', () => {
-		test('shows the product and when it is billed next', async () => {
+		test('shows the product and the next billing date', async () => {
 			expect(await product()).toEqual({
 				id: 21,
 				name: 'Team plan',
@@ -364,7 +364,7 @@ describe('subscriptions', () => {
 			});
 		});
 
-		test('404 where there is none', async () => {
+		test('404 if there is none', async () => {
 			expect(failureOf(await api.get(path(18)))).toEqual([404, 'IM304']);
 			expect(failureOf(await api.get(path(99)))).toEqual([404, 'IM304']);
 			expect(failureOf(await api.get(path(13)))).toEqual([401, 'IM001']);
@@ -372,7 +372,7 @@ describe('subscriptions', () => {
 	});
 
 	describe('create', () => {
-		test('begins a subscription, once', async () => {
+		test('starts a subscription, once', async () => {
 			const { data } = await api.post(path(18), { priceId: 311, couponCode: 'EXAMPLE20', customer });
 			expect(data.url).toContain(String(data.sessionId));
 			expect(data.subscriptionId).not.toBe(data.sessionId);
@@ -385,7 +385,7 @@ describe('subscriptions', () => {
 			expect((await product(18)).price.id).toBe(311);
 		});
 
-		test('takes null for no coupon', async () => {
+		test('accepts null for no coupon', async () => {
 			expect((await api.post(path(18), { priceId: 310, couponCode: null, doNotCharge: true })).status).toBe(200);
 			expect(await product(18)).not.toHaveProperty('coupon');
 		});
@@ -418,20 +418,20 @@ describe('subscriptions', () => {
 		const setFree = async (organizationId: number, params: object = {}) =>
 			await api.post(`/organizations/${organizationId}/subscription-free`, undefined, { ...params });
 
-		test('takes the place of the paid one and keeps the customer', async () => {
+		test('replaces the paid plan and keeps the customer', async () => {
 			const { data } = await setFree(12);
 			expect(data).toEqual({ customerId: 4004, subscriptionId: expect.any(Number) });
 			expect(await product()).toMatchObject({ name: 'Free plan', price: { price: '0.00' } });
 			expect((await api.post(path(), { priceId: 310 })).status).toBe(200);
 		});
 
-		test('is set where there was none', async () => {
+		test('is set if there was no subscription', async () => {
 			expect((await setFree(18, { confirmed: true })).status).toBe(200);
 			expect((await product(18)).name).toBe('Free plan');
 			expect(failureOf(await setFree(99))).toEqual([404, 'IM304']);
 		});
 
-		test('has to be confirmed by mode, where a paid plan is given up', async () => {
+		test('needs a confirmation by mode if it replaces a paid plan', async () => {
 			api.modes({ freePlan: 'confirmed' });
 			expect(failureOf(await setFree(12))).toEqual([406, 'IM004']);
 			expect((await product()).price.id).toBe(310);
@@ -456,7 +456,7 @@ describe('subscriptions', () => {
 			});
 		});
 
-		test('that is unknown or expired is 400, without a subscription it is 404', async () => {
+		test('that is unknown or expired is 400, and 404 without a subscription', async () => {
 			expect(failureOf(await apply('OTHER'))).toEqual([400, 'SC400']);
 			expect(failureOf(await apply('EXPIRED10'))).toEqual([400, 'SC400']);
 			expect(failureOf(await apply('EXAMPLE20', 18))).toEqual([404, 'IM304']);
@@ -472,7 +472,7 @@ describe('payments', () => {
 		await api.post(`/organizations/${organizationId}/single-payment-create`, given);
 
 	describe('list', () => {
-		test('has the newest first, in pages, without an echo of what was used', async () => {
+		test('has the newest first, in pages, without an echo of the used values', async () => {
 			const first = await list();
 			expect(Object.keys(first)).toEqual(['payments']);
 			expect(first.payments).toHaveLength(50);
@@ -483,7 +483,7 @@ describe('payments', () => {
 			expect((await list({ 'pg[sortDir]': 'asc', 'pg[limit]': 1 })).payments).toEqual([second.payments[9]]);
 		});
 
-		test('is empty where nothing was paid, or null by mode', async () => {
+		test('is empty if nothing was paid, or null by mode', async () => {
 			expect(await list({}, 18)).toEqual({ payments: [] });
 			api.modes({ emptyLists: 'null' });
 			expect(await list({}, 18)).toEqual({ payments: null });
@@ -516,7 +516,7 @@ describe('payments', () => {
 		test.each([
 			['an unknown price', { priceId: 1, quantity: 1 }, [400, 'SC400']],
 			['a quantity of 0', { priceId: 313, quantity: 0 }, [400, 'SC400']],
-			['a part of a piece', { priceId: 313, quantity: 1.5 }, [400, 'SC400']],
+			['a fraction as the quantity', { priceId: 313, quantity: 1.5 }, [400, 'SC400']],
 			['an unknown coupon', { priceId: 313, quantity: 1, couponCode: 'OTHER' }, [400, 'SC400']],
 		])('with %s fails, and nothing is paid', async (_what, given, failure) => {
 			expect(failureOf(await pay(given))).toEqual(failure);

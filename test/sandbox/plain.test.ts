@@ -46,7 +46,10 @@ const ok = (schema: object, example: unknown) => ({ '200': { description: 'Done.
 const fieldsOfLabel = { name: { type: 'string' }, color: { type: 'string' }, teamId: integer };
 const inPath = (name: string, schema: object = integer) => ({ name, in: 'path', required: true, schema });
 
-/** Labels by number in wrapped answers, marks of an organization by text in bare ones, and what is not plain. */
+/**
+ * Labels, which have a number as ID and wrapped answers; marks of an organization, with a text as ID and bare answers;
+ * and operations that are not plain.
+ */
 const document = {
 	openapi: '3.1.0',
 	info: { title: 'Made up', version: '1' },
@@ -130,7 +133,7 @@ const document = {
 	},
 };
 
-describe('an operation without a handler, in a made-up contract', () => {
+describe('an operation without a handler, in a test contract', () => {
 	let folder: string;
 	let sandbox: Sandbox;
 	let operations: Operations;
@@ -150,13 +153,13 @@ describe('an operation without a handler, in a made-up contract', () => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	/** Another process goes on with the journal. */
+	/** Starts another process with the journal. */
 	function restart(): void {
 		sandbox.close();
 		sandbox = begin();
 	}
 
-	/** Gives the body of the answer, or status and code of a refusal. */
+	/** Returns the body of the answer, or status and code of a refusal. */
 	function call<Answer = unknown>(
 		operationId: string,
 		{ params = {}, query = {}, body = undefined as unknown } = {},
@@ -181,7 +184,7 @@ describe('an operation without a handler, in a made-up contract', () => {
 	const get = (labelId: number) => call<LabelAnswer>('bigLabel.get', { params: { labelId } });
 	const list = (query = {}) => call<{ labels: Label[] }>('bigLabel.getAll', { query }).labels;
 
-	test('has a handler where it is plain, and only there', () => {
+	test('has a handler if it is plain, and only then', () => {
 		const missing = ['bigLabel.duplicate', 'report.get'];
 		const all = Object.values(document.paths).flatMap((path) =>
 			Object.values(path as Record<string, { operationId?: string }>).flatMap(({ operationId }) => operationId ?? []),
@@ -189,7 +192,7 @@ describe('an operation without a handler, in a made-up contract', () => {
 		expect(Object.keys(operations).sort()).toEqual(all.filter((name) => !missing.includes(name)).sort());
 	});
 
-	test('a list begins with the examples of the contract, sorted, in pages, filtered and with the columns asked for', () => {
+	test('starts a list with the examples of the contract, sorted, in pages, filtered and with the requested columns', () => {
 		expect(call('bigLabel.getAll')).toEqual({
 			labels: [labels[1], labels[0]],
 			pg: { ...pg, returnTotalCount: false },
@@ -201,7 +204,7 @@ describe('an operation without a handler, in a made-up contract', () => {
 		expect(list({ color: 'green' })).toBeNull();
 	});
 
-	test('a new record has an ID, the fields given, and of the others those that only the service knows', () => {
+	test('gives a new record an ID, the given fields, and those others that only the service knows', () => {
 		const created = call('bigLabel.create', { body: { name: 'New' } });
 		expect(created).toEqual({ label: { id: 1_000_001, name: 'New', uses: 2 } });
 		expect(get(1_000_001)).toEqual(created);
@@ -216,7 +219,7 @@ describe('an operation without a handler, in a made-up contract', () => {
 		expect(call('mark.getAll', { params: { organizationId: 14 } })).toHaveLength(1);
 	});
 
-	test('an update changes what is given, and a delete takes the record away', () => {
+	test('changes the given fields in an update, and removes the record in a delete', () => {
 		expect(call('bigLabel.update', { params: { labelId: 7 }, body: { color: 'green' } })).toEqual({
 			label: { ...labels[0], color: 'green' },
 		});
@@ -234,7 +237,7 @@ describe('an operation without a handler, in a made-up contract', () => {
 		['an unknown team', 'bigLabel.create', { body: { name: 'x', teamId: 999 } }, [404, 'IM304']],
 		['a team of a paused organization', 'bigLabel.create', { body: { name: 'x', teamId: 91 } }, [403, 'IM002']],
 		['an organization of another zone', 'mark.getAll', { params: { organizationId: 13 } }, [401, 'IM001']],
-	])('%s is refused', (_what, operationId, request, failure) => {
+	])('refuses %s', (_what, operationId, request, failure) => {
 		expect(call(operationId, request)).toEqual(failure);
 	});
 
@@ -245,7 +248,7 @@ describe('an operation without a handler, in a made-up contract', () => {
 		fc.record({ do: fc.constant('restart') }),
 	) as fc.Arbitrary<{ do: string; at?: number; body?: object }>;
 
-	test('any changes, also in a process that goes on with the journal, leave the records of a plain map', () => {
+	test('keeps the same records as a plain map after any changes, also in a process that continues the journal', () => {
 		fc.assert(
 			fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
 				sandbox.reset();
@@ -271,19 +274,19 @@ describe('an operation without a handler, in a made-up contract', () => {
 	});
 });
 
-test('a path that seeds fill has its way of showing the records', () => {
+test('shows the records of a path that seeds fill in the way of that path', () => {
 	expect([...new State().recordsByPath.keys()].sort()).toEqual(Object.keys(views).sort());
 });
 
 describe('the contract of the automation platform', () => {
 	const api = useSandboxApi('demo');
 
-	/** IDs of the demo, which the examples of the contract have as well. */
+	/** IDs of the demo, which the examples of the contract have too. */
 	const known: Record<string, unknown> = { organizationId: 34, teamId: 340 };
 	const order = ['post', 'get', 'put', 'patch', 'delete'];
 	const isOfOne = ({ path }: Operation) => path.endsWith('}');
 
-	/** The body of the example, and the query keys that are required. */
+	/** The body of the example, and the required query keys. */
 	function requestOf({ parameters = [], requestBody, path }: Operation, id: unknown) {
 		const { example, examples = {} } =
 			(requestBody as { content: Record<string, { example?: object; examples?: Record<string, { value: object }> }> })
@@ -296,7 +299,7 @@ describe('the contract of the automation platform', () => {
 		};
 	}
 
-	test('of each operation without a handler, the answer to its example fits the contract', async () => {
+	test('the answer of each operation without a handler to its example fits the contract', async () => {
 		const contract = await Contract.load('automation-platform.openapi.yaml');
 		const plain = contract.operations
 			.filter(({ operationId }) => !(operationId in automationPlatformOperations))

@@ -4,7 +4,7 @@ const api = useSandboxApi();
 
 const isActive = async () => (await api.get('/scenarios/4712', { 'cols[]': ['isActive'] })).data.scenario;
 
-test('a scenario is got with its properties, or with the columns that are asked for', async () => {
+test('a scenario is returned with its properties, or with the requested columns', async () => {
 	expect((await api.get('/scenarios/4712')).data.scenario).toMatchObject({
 		id: 4712,
 		name: 'Second Scenario',
@@ -16,7 +16,7 @@ test('a scenario is got with its properties, or with the columns that are asked 
 	expect(await isActive()).toEqual({ isActive: true });
 });
 
-test('a scenario is switched off and on, also when it is so already', async () => {
+test('a scenario is activated and deactivated, also if it already has that state', async () => {
 	for (const [action, active] of Object.entries({ stop: false, start: true })) {
 		for (const _ of ['once', 'again']) {
 			expect((await api.post(`/scenarios/4712/${action}`)).data).toEqual({ scenario: { id: 4712, isActive: active } });
@@ -25,7 +25,7 @@ test('a scenario is switched off and on, also when it is so already', async () =
 	}
 });
 
-test('each run has an ID of its own, and its result with responsive only', async () => {
+test('each run has its own ID, and its result only with responsive', async () => {
 	const run = async (body?: object) => (await api.post('/scenarios/4712/run', body)).data;
 	const runs = [await run(), await run({ data: { a: 1 } }), await run({ data: { a: 1 }, responsive: true })];
 	expect(runs).toEqual([

@@ -4,7 +4,7 @@ const api = useSandboxApi();
 
 const list = async (teamId = 88) => (await api.get('/scenarios-folders', { teamId })).data.scenariosFolders;
 
-test('the list has the folders of a team by name, with their scenarios counted', async () => {
+test('the list has the folders of a team by name, with the number of their scenarios', async () => {
 	expect(await list()).toEqual([
 		{ id: 33, name: 'Archive', scenariosTotal: 0 },
 		{ id: 31, name: 'Imports', scenariosTotal: 1 },
@@ -19,7 +19,7 @@ test('an empty list is null by mode', async () => {
 	expect(await list(89)).toBeNull();
 });
 
-test('a folder is created, also with a name that is taken', async () => {
+test('a folder is created, also with a name that exists', async () => {
 	const { data } = await api.post('/scenarios-folders', { name: 'Imports', teamId: 88 });
 	expect(data.scenarioFolder).toEqual({ id: expect.any(Number), name: 'Imports', scenariosTotal: 0 });
 	expect(await list()).toContainEqual(data.scenarioFolder);
@@ -56,7 +56,7 @@ test('404 for an unknown folder', async () => {
 	expect(failureOf(await api.patch('/scenarios-folders/99', { name: 'x' }))).toEqual([404, 'IM304']);
 });
 
-test('folders within folders by mode: the top level with the level below it, or all levels', async () => {
+test('nested folders by mode: the top level with the level below it, or all levels', async () => {
 	api.modes({ folders: 'nested' });
 	const archive = { id: 33, name: 'Archive', parentId: 32, hasChildren: false, children: [] };
 	const repairs = { id: 32, name: 'Repairs', parentId: 31, hasChildren: true };

@@ -15,7 +15,7 @@ describe('users', () => {
 		});
 
 	describe('list', () => {
-		test('pages, and sorts by the three keys', async () => {
+		test('has pages, and is sorted by the three keys', async () => {
 			const page = await api.get('/users', {
 				organizationId: 12,
 				'pg[limit]': 3,
@@ -42,7 +42,7 @@ describe('users', () => {
 	});
 
 	describe('update', () => {
-		test('changes what is given, and shows it', async () => {
+		test('changes the given fields, and shows them', async () => {
 			const { data } = await api.patch('/users/101', { name: 'Renamed', language: 'de', localeId: 8 });
 			expect(data.user).toMatchObject({ id: 101, name: 'Renamed', language: 'de', localeId: 8, timezoneId: 201 });
 			expect((await api.patch('/users/101', {})).data).toEqual(data);
@@ -82,9 +82,9 @@ describe('users', () => {
 		test.each([
 			['another current address', { currentEmailAddress: 'member102@example.invalid' }],
 			['a wrong password', { currentPassword: newPassword }],
-			['a new address that is none', { newEmailAddress: 'nobody' }],
-			['an address that someone has', { newEmailAddress: 'Member102@example.invalid' }],
-		])('400 for %s; the answer has no password in it', async (_what, given) => {
+			['an invalid new address', { newEmailAddress: 'nobody' }],
+			['an address that another user has', { newEmailAddress: 'Member102@example.invalid' }],
+		])('400 for %s, without a password in the answer', async (_what, given) => {
 			const answer = await change(given);
 			expect(failureOf(answer)).toEqual([400, 'SC400']);
 			expect(JSON.stringify(answer.data)).not.toContain('Dummy-word');
@@ -99,7 +99,7 @@ describe('users', () => {
 	});
 
 	describe('change of the password', () => {
-		test('needs the one of before, and counts at once', async () => {
+		test('needs the current one, and takes effect at once', async () => {
 			expect((await changePassword(password)).data).toEqual({ changed: true });
 			expect(failureOf(await changePassword(password))).toEqual([400, 'SC400']);
 			expect((await changePassword(newPassword, password)).data).toEqual({ changed: true });
@@ -115,7 +115,7 @@ describe('users', () => {
 		const mails = async () => (await api.client.get('/__sandbox/mails')).data;
 		const hashOfLastMail = async () => (await mails()).at(-1).hash;
 
-		test('goes from the demand by the mailed hash to a new password, once', async () => {
+		test('leads from the request through the mailed hash to a new password, once', async () => {
 			expect((await demand('Member101@example.invalid')).data).toEqual({ ok: 1 });
 			const hash = await hashOfLastMail();
 			expect((await check(hash)).data).toEqual({ ok: 1 });
@@ -125,7 +125,7 @@ describe('users', () => {
 			expect(failureOf(await check(hash))).toEqual([404, 'IM304']);
 		});
 
-		test('does not tell whether someone has an account', async () => {
+		test('does not show whether an account exists', async () => {
 			const before = (await mails()).length;
 			expect(await demand('nobody@example.invalid')).toEqual(await demand('member101@example.invalid'));
 			expect(await mails()).toHaveLength(before + 1);
@@ -137,7 +137,7 @@ describe('users', () => {
 			expect((await changePassword(password)).status).toBe(200);
 		});
 
-		test('an unknown hash is 404, one older than an hour too', async () => {
+		test('an unknown hash is 404, and so is one older than an hour', async () => {
 			expect(failureOf(await check('dummy-unknown-hash'))).toEqual([404, 'IM304']);
 			await demand('member101@example.invalid');
 			const hash = await hashOfLastMail();
@@ -158,7 +158,7 @@ describe('invitations', () => {
 	const hashOfLastMail = async () => (await mails()).at(-1).hash;
 
 	describe('send', () => {
-		test('makes a user with a pending invitation, who is in the lists at once', async () => {
+		test('creates a user with a pending invitation, who is in the lists at once', async () => {
 			const { data } = await invite({ teamsId: [88, 94], note: 'Welcome', usersRoleId: 11 });
 			expect(data.user).toMatchObject(person);
 			expect(data.userOrganizationRole).toEqual({
@@ -175,12 +175,12 @@ describe('invitations', () => {
 			expect(idsOf(ofTeam.data.users)).toEqual([data.user.id]);
 		});
 
-		test('needs no more than an address and a name: the role is the one of a member', async () => {
+		test('needs only an address and a name, and sets the role of a member', async () => {
 			const { userOrganizationRole } = (await invite()).data;
 			expect(userOrganizationRole).toMatchObject({ usersRoleId: 12, joinedTeamsCount: 0 });
 		});
 
-		test('the same person again makes no second user, and shows in the stats', async () => {
+		test('creates no second user for the same person, and shows in the stats', async () => {
 			const first = await invite();
 			const second = await invite({ email: 'NEW@example.invalid' });
 			expect(second.data.user.id).toBe(first.data.user.id);
@@ -196,7 +196,7 @@ describe('invitations', () => {
 			expect(found.data.users).toHaveLength(1);
 		});
 
-		test('leaves the roles of a member who is invited again', async () => {
+		test('keeps the roles of a member who is invited again', async () => {
 			await invite({ email: 'sam@example.invalid', usersRoleId: 12, teamsId: [88] });
 			const owners = await api.get('/users', { organizationId: 12, organizationRoleId: 11 });
 			expect(idsOf(owners.data.users)).toEqual([5]);
@@ -234,7 +234,7 @@ describe('invitations', () => {
 	});
 
 	describe('get and accept', () => {
-		test('an invitation is found by the hash of its mail', async () => {
+		test('an invitation is found by the hash of its e-mail', async () => {
 			const { data } = await api.get('/organizations/invitation', { hash: platformIds.invitationHash });
 			expect(data.organization).toEqual({ id: 12, name: 'North Org' });
 			expect(data.user).toMatchObject({ id: 120, email: 'kit@example.invalid' });
@@ -246,7 +246,7 @@ describe('invitations', () => {
 			});
 		});
 
-		test('accepting it ends the waiting, once', async () => {
+		test('accepting it ends the pending state, once', async () => {
 			const { data } = await invite();
 			const hash = await hashOfLastMail();
 			expect(await mails()).toContainEqual({ kind: 'invitation', to: person.email, sent: expect.any(Number), hash });
@@ -260,7 +260,7 @@ describe('invitations', () => {
 			expect(failureOf(await api.post('/organizations/accept-invitation', { hash }))).toEqual([400, 'SC400']);
 		});
 
-		test('each of several invitations of one person has a hash of its own', async () => {
+		test('each of several invitations of one person has its own hash', async () => {
 			await invite();
 			const first = await hashOfLastMail();
 			await invite();
@@ -280,7 +280,7 @@ describe('invitations', () => {
 			}
 		});
 
-		test('404 when the organization is gone', async () => {
+		test('404 if the organization was deleted', async () => {
 			await api.delete('/organizations/12', { confirmed: true });
 			const answer = await api.get('/organizations/invitation', { hash: platformIds.invitationHash });
 			expect(failureOf(answer)).toEqual([404, 'IM304']);

@@ -5,7 +5,7 @@ import type { SeedName } from '../../../sandbox/server/seeds';
 import type { RunningSandbox } from '../../../sandbox/server/startSandbox';
 import { clientOf, startTestSandbox } from './client';
 
-/** What an answer says, as tests compare it; the contract holds its fields. */
+/** The parts of an answer that tests compare. The contract checks its fields. */
 export type Answer = Pick<AxiosResponse, 'status' | 'data'>;
 
 type Parameters = Record<string, unknown>;
@@ -19,13 +19,13 @@ export interface SandboxApi {
 	put(path: string, data: object): Promise<Answer>;
 	patch(path: string, data: object, params?: Parameters): Promise<Answer>;
 	delete(path: string, params?: Parameters, data?: object): Promise<Answer>;
-	/** Switches modes; the answers are not held against the contract from then on to the end of the test. */
+	/** Switches modes. The answers are not checked against the contract from then on to the end of the test. */
 	modes(modes: Partial<Modes>): void;
 }
 
 /**
- * Gives a test file a sandbox, reset before every test that may change it. After every test, each successful answer has to
- * fit the contract and no request may have been outside it.
+ * Starts a sandbox for a test file, which is reset before every test that may change it. After every test, each
+ * successful answer must fit the contract and no request may have been outside it.
  */
 export function useSandboxApi(seed: SeedName = 'platform', { isReadOnly = false } = {}): SandboxApi {
 	let sandbox: RunningSandbox;
@@ -38,7 +38,7 @@ export function useSandboxApi(seed: SeedName = 'platform', { isReadOnly = false 
 		if (status >= 300 || !isDefault) return;
 		const operation = contract.match(String(config.method).toUpperCase(), String(config.url));
 		if (!operation) throw new Error(`The contract has no ${config.method} ${config.url}.`);
-		// What axios gives for no body, and what the validator wants to see for it.
+		// axios returns '' for no body, but the validator expects null.
 		const body: unknown = status === 204 && data === '' ? null : data;
 		const reasons = contract.checkAnswer(operation.operationId, status, body);
 		faults.push(...reasons.map((reason) => `${operation.operationId}: ${reason}`));
@@ -85,7 +85,7 @@ export function useSandboxApi(seed: SeedName = 'platform', { isReadOnly = false 
 	};
 }
 
-/** @returns status and code of an error, to compare both at once */
+/** Returns status and code of an error, to compare both at once. */
 export function failureOf({ status, data }: Answer): [number, string | undefined] {
 	return [status, data.code];
 }

@@ -3,7 +3,7 @@ import type { AxiosInstance } from 'axios';
 import type { RunningSandbox, SandboxOptions } from '../../../sandbox/server/startSandbox';
 import { startSandbox } from '../../../sandbox/server/startSandbox';
 
-/** A client that takes every status as an answer. */
+/** A client that throws on no status. */
 export function clientOf(baseURL: string, authorization: string | null = 'sandbox-example-key-all'): AxiosInstance {
 	return axios.create({
 		baseURL,
@@ -13,12 +13,12 @@ export function clientOf(baseURL: string, authorization: string | null = 'sandbo
 	});
 }
 
-/** Midday after the history of the seeds; the clock of the tests stands here until it is moved. */
+/** Midday after the history of the seeds. The clock of the tests stands still at this time until it is moved. */
 export const testNow = Date.UTC(2026, 3, 8, 12);
 
 export const retryDelayMs = 1000;
 
-/** Starts a sandbox with the seed for tests, a clock that stands still and a known delay of retries. */
+/** Starts a sandbox with the seed for tests, a clock that stands still and a known retry delay. */
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
 	return await startSandbox({ seed: 'test', now: testNow, retryDelayMs, ...options });
 }

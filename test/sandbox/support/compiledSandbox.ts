@@ -14,7 +14,7 @@ function newest(folder: string): number {
 	return Math.max(...files.map((file) => statSync(join(file.parentPath, file.name)).mtimeMs));
 }
 
-/** Compiles the sandbox where the compiled files are missing or older than the sources. */
+/** Compiles the sandbox if the compiled files are missing or older than the sources. */
 export function compileSandbox(): void {
 	if (existsSync(main) && statSync(main).mtimeMs >= newest(join(root, 'sandbox', 'server'))) return;
 	execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', join(root, 'sandbox', 'tsconfig.json')]);
@@ -36,7 +36,7 @@ function run(args: string[], stderr: 'inherit' | 'pipe'): ChildProcess {
 	return child;
 }
 
-/** Ends what a failed test left running; the test run would wait for it. */
+/** Ends processes that a failed test left running, because the test run would wait for them. */
 export function endLeftovers(): void {
 	for (const child of running) child.kill('SIGKILL');
 }
@@ -56,7 +56,7 @@ export async function startProcess(...args: string[]): Promise<SandboxProcess> {
 	};
 }
 
-/** Runs the compiled sandbox with arguments it refuses. */
+/** Runs the compiled sandbox with arguments that it refuses. */
 export async function runRefused(...args: string[]): Promise<{ code: number | null; error: string }> {
 	const child = run(args, 'pipe');
 	let error = '';

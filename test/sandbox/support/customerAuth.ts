@@ -4,7 +4,7 @@ import { customerAuthSeed as seed } from '../../../sandbox/server/customerAuth/s
 import type { RunningSandbox } from '../../../sandbox/server/startSandbox';
 import { clientOf } from './client';
 
-/** A token answer under the names of the contract. */
+/** A token answer with the names of the contract. */
 export interface Tokens {
 	access_token: string;
 	refresh_token: string;
@@ -12,7 +12,7 @@ export interface Tokens {
 	[name: string]: unknown;
 }
 
-/** What the stats say of the service. */
+/** The counts of the service in the stats. */
 export interface CustomerAuthCounts {
 	anonymousLogins: number;
 	customerLogins: number;
@@ -34,7 +34,7 @@ const operationOf: Record<string, string> = {
 	logout: 'customerSession.logOut',
 };
 
-/** What of an answer the contract does not allow, a status that it does not name included. */
+/** Everything in an answer that the contract does not allow, including a status that it does not name. */
 export function faultsOf(contract: Contract, path: string, { status, data }: AxiosResponse): string[] {
 	const operationId = operationOf[/(anonymous\/\w+|\w+)$/.exec(path)?.[0] ?? ''];
 	const operation = contract.operations.find((each) => each.operationId === operationId);
@@ -45,11 +45,11 @@ export function faultsOf(contract: Contract, path: string, { status, data }: Axi
 	return contract.checkAnswer(operationId, status, data).map((reason) => `${operationId} ${status}: ${reason}`);
 }
 
-/** The calls of the API as a client makes them, with the values of the seed unless others are given. */
+/** The requests of the API as a client sends them, with the values of the seed unless others are given. */
 export class CustomerAuthClient {
 	private constructor(
 		private readonly http: AxiosInstance,
-		/** What the answers so far held that the contract does not allow. */
+		/** Everything in the answers so far that the contract does not allow. */
 		readonly contractFaults: string[],
 	) {}
 
@@ -74,7 +74,7 @@ export class CustomerAuthClient {
 		return await this.get('/customerlogin/auth/anonymous/login', query, token);
 	}
 
-	/** @param params `undefined` leaves a key out */
+	/** `undefined` in `params` leaves a key out. */
 	async refreshAnonymous(tokens: Tokens, params: object = {}): Promise<AxiosResponse> {
 		return await this.get('/customerlogin/auth/anonymous/refresh', {
 			tenant: seed.tenant,
