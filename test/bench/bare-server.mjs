@@ -1,10 +1,10 @@
-// A server that does nothing but answer, so that what is measured is the client. Prints its address as one line of JSON.
+// A server that only answers, so that the client is measured. Prints its address as one line of JSON.
 //
 //   POST /api/v2/dlqs/<id>/retry   { "dlq": "<id>" }
-//   POST /api/v2/dlqs/retry        { "dlqs": [the ids of the request] }
+//   POST /api/v2/dlqs/retry        { "dlqs": [the IDs of the request] }
 //   GET  /api/v2/dlqs/<id>, PATCH /api/v2/users/<id>, POST /api/v2/organizations/<id>/invite and /variables: one record
-//   GET  /api/v2/users             nobody
-//   GET  /count                    requests answered and the most that were open at once since the last such call
+//   GET  /api/v2/users             an empty list
+//   GET  /count                    requests answered and the maximum open at once since the last such call
 //   PUT  /latency/<milliseconds>   how long it waits before each answer from now on
 import { createServer } from 'node:http';
 

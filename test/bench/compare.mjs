@@ -13,15 +13,16 @@ import { median } from './statistics.mjs';
  * @property {unknown[]} items
  * @property {number} pairs
  * @property {'timeMs' | 'freezeMs'} what
- * @property {number} limit the most that the ratio of ours to theirs may be
- * @property {string} [theirsIs] what ours is compared with, by default n8n's HTTP Request node with one request per item
+ * @property {number} limit the maximum ratio of ours to theirs
+ * @property {string} [theirsIs] the name of what ours is compared with, by default n8n's HTTP Request node with one
+ *   request per item
  */
 
 const HTTP_REQUEST = 'HTTP Request';
 
 /**
- * Runs both on the same items by turns. Which one begins changes too, so that whatever else the machine does hits both.
- * When the limit is not held, as many pairs again are measured, and the median of all of them counts.
+ * Runs both on the same items in turn. The first one changes too, so that other load on the machine affects both. If
+ * the limit is exceeded, the same number of pairs is measured again, and the median of all of them counts.
  *
  * @param {Comparison} comparison
  * @param {(line: string) => void} say
@@ -39,7 +40,7 @@ export async function compare(comparison, say) {
 			measured.push({ ours: our, theirs: their });
 			say(`  ${measured.length}. ours ${text(our)}; ${theirsIs} ${text(their)}`);
 			const sent = [our, their].map(({ requests }) => requests);
-			// an invitation asks once who is a member
+			// An invitation reads the members once.
 			if (
 				theirsIs === HTTP_REQUEST &&
 				sent.some((requests) => requests < items.length || requests > items.length + 1)
@@ -79,7 +80,11 @@ function rowOf(comparison, measured) {
 	};
 }
 
-/** @param {Row[]} rows @param {string} theirs what ours is compared with @returns {string[]} the lines of a table */
+/**
+ * @param {Row[]} rows
+ * @param {string} theirs the name of what ours is compared with
+ * @returns {string[]} the lines of a table
+ */
 export function tableOf(rows, theirs = HTTP_REQUEST) {
 	const table = [
 		['', 'ours', theirs, 'ratio', 'limit', ''],

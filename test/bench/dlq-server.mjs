@@ -1,15 +1,15 @@
-// A server that does nothing but answer with lists that it has written before, so that what is measured is the client. It
-// has 20 scenarios with 499 incomplete executions each, and prints its address as one line of JSON.
+// A server that answers only with lists that it prepared before, so that the client is measured. It has 20 scenarios
+// with 499 incomplete executions each, and prints its address as one line of JSON.
 //
 //   GET /api/v2/scenarios         the scenarios, with their numbers of incomplete executions
-//   GET /api/v2/dlqs              those of a scenario, in pages of at most 500
-//   GET /count                    requests answered and the most that were open at once since the last such call
+//   GET /api/v2/dlqs              the incomplete executions of a scenario, in pages of at most 500
+//   GET /count                    requests answered and the maximum open at once since the last such call
 //   PUT /latency/<milliseconds>   how long it waits before each answer from now on
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const SCENARIOS = 20;
-/** One less than a page: after a full page a reader has to ask whether there is another. */
+/** One less than a page. After a full page a reader must request another one. */
 const DLQS = 499;
 const FIRST_SCENARIO = 8001;
 

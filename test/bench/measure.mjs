@@ -8,11 +8,11 @@ import { measuredName, workflowOf } from './workflows.mjs';
 
 /**
  * @typedef {object} Measurement
- * @property {number} timeMs from the start of the first measured node to the end of the last, as the execution's data has it
- * @property {number} freezeMs the longest that the process turned to nothing else while they ran
- * @property {number} freezeWorkMs how long its main thread was computing of that, which on a busy machine is less
+ * @property {number} timeMs from the start of the first measured node to the end of the last, by the execution's data
+ * @property {number} freezeMs the longest time in which the process did nothing else while they ran
+ * @property {number} freezeWorkMs the computing time of the main thread in that time, which is less on a busy machine
  * @property {number} requests that reached the server
- * @property {number} [mostOpen] that were open at once
+ * @property {number} [mostOpen] the maximum that was open at once
  */
 
 /**
@@ -20,7 +20,7 @@ import { measuredName, workflowOf } from './workflows.mjs';
  * @property {{ id: string, name: string }} credential
  * @property {() => Promise<unknown>} begin is called before each run
  * @property {(output: any[], items: unknown[]) => Promise<{ requests: number, mostOpen?: number }>} end is called after
- *   each run, with what came out of the last node and went into the first; throws when that is not what is measured
+ *   each run, with the output of the last node and the input of the first; throws if the run did other work
  */
 
 /** Runs measured nodes on items once. @typedef {(items: unknown[]) => Promise<Measurement>} Measure */
@@ -49,7 +49,7 @@ export class Bench {
 	}
 
 	/**
-	 * @param {string} file where the CPU profile goes that is taken of the n8n process while the work is done
+	 * @param {string} file the path of the CPU profile of the n8n process during the work
 	 * @param {() => Promise<unknown>} work
 	 */
 	async profile(file, work) {
@@ -58,7 +58,7 @@ export class Bench {
 		writeFileSync(file, JSON.stringify(await get(`${this.#setup.recorderUrl}/profile`)));
 	}
 
-	/** The bare server, which gives an item for each item. @returns {Service} */
+	/** The bare server, which returns an item for each item. @returns {Service} */
 	#bareServer() {
 		const { credential, serverUrl } = this.#setup;
 		const count = () => get(`${serverUrl}/count`);
@@ -78,7 +78,7 @@ export class Bench {
 	}
 
 	/**
-	 * Creates and activates a workflow around nodes.
+	 * Creates and activates a workflow with nodes.
 	 *
 	 * @param {string} name
 	 * @param {MeasuredNode | MeasuredNode[]} nodes
@@ -90,7 +90,7 @@ export class Bench {
 		const measured = [nodes].flat();
 		const workflow = { settings: {}, ...workflowOf(name, measured, service.credential) };
 		const { id, versionId } = await client.request('POST', '/rest/workflows', workflow);
-		// Run in production: in a manual run all nodes would also talk to the editor.
+		// An active workflow, because in a manual run all nodes would also send data to the editor.
 		await client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
 		const names = measured.map((_, index) => measuredName(index));
 		return (items) => this.#measure({ path: name, workflowId: id, names, service }, items);
@@ -112,7 +112,7 @@ export class Bench {
 				body: JSON.stringify({ items }),
 			});
 		let answer = await send();
-		// n8n says that a workflow is published before its webhook is there
+		// n8n reports a workflow as published before its webhook exists.
 		for (let tries = 0; answer.status === 404 && tries < 100; tries++) {
 			await sleep(200);
 			answer = await send();

@@ -1,4 +1,5 @@
-/** The nightly job, in one node and in the five nodes that it takes without Search. It runs on the sandbox, with the seed `night` (sandbox/server/seeds/night.ts). */
+// The nightly job, in one node and in the five nodes that it needs without Search. It runs on the sandbox, with the
+// seed `night` (sandbox/server/seeds/night.ts).
 import { join } from 'node:path';
 
 import { sandboxCredential } from '../../sandbox/demo/credentials.mjs';
@@ -9,10 +10,10 @@ import { startSandbox } from '../../sandbox/demo/sandbox-server.mjs';
 /** @typedef {import('./workflows.mjs').MeasuredNode} MeasuredNode */
 
 const ORGANIZATION_ID = '90';
-/** How many of the seed wait for a retry. As many more are resolved. */
+/** How many incomplete executions of the seed wait for a retry. The same number is resolved. */
 const WAITING = 10_000;
 
-/** The job has no input: one item starts it. */
+/** The job has no input, so one item starts it. */
 export const nightItems = [{}];
 
 /** @param {string} value */
@@ -42,7 +43,7 @@ function filterNode(leftValue, operator) {
 	};
 }
 
-/** Retry Many that searches an organization. */
+/** Retry Many with a search in an organization. */
 export const oneNode = packNode({
 	resource: 'incompleteExecution',
 	operation: 'retryMany',
@@ -76,8 +77,8 @@ export const fiveNodes = [
 ];
 
 /**
- * Starts a sandbox that begins anew with each run, and takes a run only if it retried everything that waits once and has
- * all outcomes.
+ * Starts a sandbox that is reset for each run. A run counts only if it retried every waiting incomplete execution once
+ * and has all outcomes.
  *
  * @param {import('./measure.mjs').Bench} bench
  * @returns {Promise<Service>}

@@ -1,4 +1,5 @@
-/** Operations that send one request for each item, with an expression in every field, and the same by the HTTP Request node. */
+// Operations that send one request for each item, with an expression in every field, and the same with the HTTP Request
+// node.
 
 const PACK = { type: 'n8n-nodes-automation-platform.automationPlatform', typeVersion: 1 };
 const HTTP_REQUEST = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.5 };
@@ -19,7 +20,7 @@ function packNode(parameters) {
 
 /**
  * @param {string} method
- * @param {string} path with expressions in it
+ * @param {string} path can contain expressions
  * @param {Record<string, string>} body name to expression
  * @returns {(serverUrl: string) => MeasuredNode}
  */

@@ -1,4 +1,4 @@
-/** What polls: the trigger of the pack, and bare loops that read the same pages and do nothing with them. */
+// Pollers: the trigger of the pack, and bare loops that read the same pages and ignore them.
 import axios from 'axios';
 import { createRequire } from 'node:module';
 
@@ -39,9 +39,9 @@ export function triggerHost(baseUrl) {
 }
 
 /**
- * Reads the list of scenarios, then the list of each, so many at once.
+ * Reads the list of scenarios, then the list of each, with this many requests in flight.
  *
- * @param {(path: string, query: Record<string, string | number>) => Promise<any>} read gives the body of an answer
+ * @param {(path: string, query: Record<string, string | number>) => Promise<any>} read returns the body of an answer
  * @param {number} inFlight
  */
 async function readAll(read, inFlight) {
@@ -58,7 +58,7 @@ async function readAll(read, inFlight) {
 }
 
 /**
- * A bare loop over the host's `httpRequestWithAuthentication`, in n8n's poll context as well.
+ * A bare loop with n8n's `httpRequestWithAuthentication`, in n8n's poll context too.
  *
  * @param {string} baseUrl
  * @param {number} inFlight
@@ -83,7 +83,7 @@ export function bareHost(baseUrl, inFlight) {
 	return hostOf(bareLoop, baseUrl);
 }
 
-/** The same loop over axios, without any host. @param {string} baseUrl @param {number} inFlight */
+/** The same loop with axios, without n8n. @param {string} baseUrl @param {number} inFlight */
 export async function readByAxios(baseUrl, inFlight) {
 	await readAll(async (url, params) => (await axios.get(url, { baseURL: baseUrl, params })).data, inFlight);
 }

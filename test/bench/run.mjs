@@ -1,9 +1,9 @@
-// npm run bench: measures the pack against n8n's own HTTP Request node, in one process of the real n8n, and ends with 1
-// when a limit is not held. It takes some seven minutes.
+// npm run bench: compares the pack with n8n's own HTTP Request node, in one process of the real n8n. Exits with 1 if a
+// limit is exceeded. It takes about seven minutes.
 //
 //   --pairs N          paired runs of each comparison (default 5)
 //   --only a,b,c,d,e,f only these: a time, b freezes, c time with latency, d Retry Many, e other operations, f the nightly job
-//   --profile FOLDER   writes a CPU profile of one more run of each node there
+//   --profile FOLDER   writes a CPU profile of one more run of each node to this folder
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ import { httpRequestNode, itemsOf, retryManyNode, retryNode } from './workflows.
 /** @typedef {import('./measure.mjs').Measure} Measure */
 
 const LATENCY_MS = 50;
-/** What one request for each item costs the HTTP Request node, Retry Many must do in a fiftieth. */
+/** Retry Many must need at most a fiftieth of the time that one request per item takes with the HTTP Request node. */
 const RETRY_MANY_RATIO = 1 / 50;
 const RETRY_MANY_REQUESTS = 24;
 const OPERATION_RATIO = 0.7;
@@ -49,7 +49,7 @@ function compared(comparison) {
 
 /**
  * @param {Measure} retryMany
- * @param {number} thousandMs what the HTTP Request node takes for 1,000
+ * @param {number} thousandMs the time of the HTTP Request node for 1,000
  * @returns {Promise<Row[]>}
  */
 async function measureRetryMany(retryMany, thousandMs) {

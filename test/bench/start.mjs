@@ -11,7 +11,7 @@ import { Bench } from './measure.mjs';
 const benchFolder = join(root, 'test', 'bench');
 
 /**
- * Starts the bare server and a fresh n8n with the built pack and the process recorder in it.
+ * Starts the bare server, and a new n8n with the built pack and the process recorder.
  *
  * @returns {Promise<{ bench: Bench, serverUrl: string }>}
  */
@@ -34,8 +34,8 @@ export async function startBench() {
 		env: {
 			NODE_OPTIONS: `--require "${join(benchFolder, 'process-recorder.cjs')}"`,
 			BENCH_RECORDER_PORT: String(recorderPort),
-			// Thousands of credentials that are read at once keep the database from answering n8n's own probe in time, and
-			// n8n would answer 503.
+			// When thousands of credentials are read at once, the database does not answer n8n's own probe in time, and n8n
+			// would answer 503.
 			DB_PING_TIMEOUT_MS: '120000',
 		},
 	});

@@ -1,6 +1,6 @@
 /**
  * @param {number[]} values
- * @returns {number} the middle one; of an even number the mean of the two in the middle
+ * @returns {number} the median; for an even number the mean of the two middle values
  */
 export function median(values) {
 	const sorted = [...values].sort((a, b) => a - b);
@@ -14,7 +14,8 @@ export function median(values) {
  * @template {Span} T
  * @param {T[]} spans
  * @param {Span} window
- * @returns {(T & { lengthMs: number }) | undefined} the span of which most lies in the window, and how much that is
+ * @returns {(T & { lengthMs: number }) | undefined} the span with the longest part in the window, and the length of
+ *   that part
  */
 export function longestWithin(spans, window) {
 	return spans

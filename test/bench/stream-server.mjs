@@ -1,4 +1,4 @@
-// Sends a stream of 100,000 steps, 50 MB, to whoever asks. Prints its address as one line of JSON.
+// Sends a stream of 100,000 steps, 50 MB, for each request. Prints its address as one line of JSON.
 import { createServer } from 'node:http';
 
 const STEPS = 100_000;

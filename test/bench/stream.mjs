@@ -1,5 +1,5 @@
-// npm run bench:stream: measures a streamed agent run of 100,000 steps (50 MB) in n8n-core's execution context against a
-// well-kept parser that reads the same bytes and keeps the same steps; ends with 1 when a limit is not held.
+// npm run bench:stream: compares a streamed agent run of 100,000 steps (50 MB) in n8n-core's execution context with a
+// reference parser that reads the same bytes and keeps the same steps. Exits with 1 if a limit is exceeded.
 //
 //   --rounds N         paired runs (default 7)
 import axios from 'axios';
@@ -18,7 +18,7 @@ import { tableOf } from './compare.mjs';
 import { median } from './statistics.mjs';
 
 const TIME_RATIO = 1.5;
-/** The memory that a run takes at most, in sizes of its output. */
+/** The maximum memory of a run, as a multiple of the size of its output. */
 const MEMORY_RATIO = 3;
 const STEPS = 100_000;
 

@@ -1,9 +1,9 @@
-// npm run bench:trigger: measures a poll of the trigger that finds nothing new in 9,980 incomplete executions of 20
-// scenarios, on n8n-core's poll context, against a bare loop of the host's own requests over the same pages; ends with 1
-// when a limit is not held. It takes less than a minute.
+// npm run bench:trigger: compares a poll of the trigger that finds nothing new in 9,980 incomplete executions of 20
+// scenarios, on n8n-core's poll context, with a bare loop of n8n's own requests over the same pages. Exits with 1 if a
+// limit is exceeded. It takes less than a minute.
 //
 //   --rounds N         paired polls (default 60)
-//   --profile FILE     writes a CPU profile of as many more polls of the trigger there
+//   --profile FILE     writes a CPU profile of as many more polls of the trigger to this file
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { median } from './statistics.mjs';
 /** @typedef {import('./compare.mjs').Row} Row */
 
 const TIME_RATIO = 1.25;
-/** One for each scenario, which fits into a page, and one for their list. */
+/** One for each scenario, whose list fits into a page, and one for the list of scenarios. */
 const REQUESTS = 20 + 1;
 const STATE_BYTES = 400_000;
 const WARM_UP = 15;
@@ -47,7 +47,7 @@ async function pollQuietly(host) {
 }
 
 /**
- * Runs all by turns; who begins changes, so that whatever else the machine does hits all alike.
+ * Runs all in turn. The first one changes, so that other load on the machine affects all equally.
  *
  * @template {string} Name
  * @param {Record<Name, () => Promise<unknown>>} works
@@ -80,7 +80,7 @@ async function main() {
 	const control = async (/** @type {string} */ path, method = 'GET') =>
 		/** @type {any} */ (await (await fetch(listening + path, { method })).json());
 	/**
-	 * What reaches the server, with time enough for all that is in flight to be open there at once.
+	 * The requests that reach the server, with enough latency for all requests in flight to be open at once.
 	 *
 	 * @param {import('../support/engine.js').PollingHost} host
 	 * @returns {Promise<{ requests: number, mostOpen: number }>}
@@ -95,7 +95,7 @@ async function main() {
 
 	const trigger = triggerHost(listening);
 	await trigger.activate();
-	// n8n reads a state that it has loaded in another way than one that was just written
+	// n8n reads a loaded state in another way than one that was just written.
 	trigger.restart();
 	await pollQuietly(trigger);
 	const { requests, mostOpen } = await countOf(trigger);

@@ -1,4 +1,4 @@
-// Lets Node load TypeScript, without a check of its types: what a bench takes from the tests.
+// Lets Node load the TypeScript files of the tests that a benchmark uses, without checking types.
 const { readFileSync } = require('node:fs');
 const { transformSync } = require('@swc/core');
 

@@ -1,4 +1,4 @@
-/** The workflows that are measured: a webhook takes the items, Split Out makes them, and the measured nodes work on them. */
+// The measured workflows: a webhook receives the items, Split Out separates them, and the measured nodes process them.
 
 /** @typedef {{ type: string, typeVersion: number, parameters: Record<string, unknown> }} MeasuredNode */
 
@@ -41,7 +41,7 @@ export function httpRequestNode(serverUrl) {
 	};
 }
 
-/** The name of a measured node. @param {number} index of those in the workflow */
+/** The name of a measured node. @param {number} index its position in the workflow */
 export function measuredName(index) {
 	return `Measured ${index + 1}`;
 }
@@ -86,7 +86,7 @@ export function workflowOf(name, measured, credential) {
 
 /**
  * @param {number} count
- * @param {number} scenarios over which the items are spread
+ * @param {number} scenarios to which the items belong in turn
  * @returns {Array<{ id: string, scenarioId: number }>}
  */
 export function itemsOf(count, scenarios = 1) {

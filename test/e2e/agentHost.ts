@@ -2,21 +2,21 @@ import type { Execution } from '../../sandbox/demo/n8n-client.mjs' with { 'resol
 import type { CredentialReference, Host } from './host';
 import { credentialType, nodeType } from './host';
 
-/** A tool as the model is offered it. */
+/** A tool in the request to the model. */
 export interface OfferedTool {
 	name: string;
 	description: string;
 	parameters: { properties: Record<string, { type?: string; description?: string }>; required?: string[] };
 }
 
-/** A call of a tool with what came back to the model. */
+/** A call of a tool, with the result that the model got. */
 export interface ToolResult {
 	name: string;
 	arguments: string;
 	content: string;
 }
 
-/** What the model was asked. */
+/** A request to the model. */
 export interface ModelRequest {
 	stream: boolean;
 	question: string;
@@ -26,7 +26,7 @@ export interface ModelRequest {
 
 const langchain = '@n8n/n8n-nodes-langchain';
 
-/** A credential of n8n's own for the sandbox's language model. */
+/** One of n8n's own credentials, for the sandbox's language model. */
 export async function modelCredential(host: Host): Promise<CredentialReference> {
 	const { modelCredential: forModel } = await import('../../sandbox/demo/credentials.mjs');
 	const { name, type, data } = forModel(host.sandbox.url);
@@ -34,13 +34,13 @@ export async function modelCredential(host: Host): Promise<CredentialReference> 
 	return { id, name };
 }
 
-/** What the model was asked since the last reset. */
+/** The requests to the model since the last reset. */
 export async function modelRequests(host: Host): Promise<ModelRequest[]> {
 	const { requests } = (await host.sandbox.control('GET', '/model')) as { requests: ModelRequest[] };
 	return requests;
 }
 
-/** A value that is left to the model, as the editor writes it. */
+/** A value that the model fills in, as the editor writes it. */
 export function fromAI(
 	key: string,
 	description = key,
@@ -94,7 +94,7 @@ export async function runAgent(
 				node(name, `${nodeType}Tool`, 1, parameters, { [credentialType]: host.credential('all') }),
 			),
 		],
-		// the older order runs an agent before the tools that it called
+		// The older order runs an agent before the tools that it called.
 		settings: { executionOrder: 'v1' },
 		connections: {
 			Start: { main: [[{ node: agent, type: 'main', index: 0 }]] },

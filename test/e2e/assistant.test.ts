@@ -24,7 +24,7 @@ interface ExampleNode {
 	webhookId?: string;
 }
 
-/** The example with what its user fills in. */
+/** The example with the values that its user fills in. */
 async function example(): Promise<{ name: string; nodes: ExampleNode[]; connections: object; settings: object }> {
 	const { filledExample } = await import('../../sandbox/demo/demo-workflow.mjs');
 	const credentials = { [credentialType]: host.credential('all'), openAiApi: model };
@@ -37,7 +37,7 @@ async function example(): Promise<{ name: string; nodes: ExampleNode[]; connecti
 
 const looks = ['Get_Scenarios', 'Get_Incomplete_Executions', 'Get_Blueprint', 'Get_Logs'];
 
-/** Asks in the chat of the example; gives what the assistant says. */
+/** Asks a question in the chat of the example. Returns the answer of the assistant. */
 async function ask(question: string): Promise<unknown> {
 	const { id } = await host.client.createWorkflow({
 		...(await example()),
@@ -48,7 +48,7 @@ async function ask(question: string): Promise<unknown> {
 	return execution.runs['AI Agent'].at(-1)?.data?.main?.[0]?.[0].json.output;
 }
 
-it('the example examples/dlq-assistant.json only looks when it is asked what failed', async () => {
+it('the example examples/dlq-assistant.json only reads when it is asked what failed', async () => {
 	expect(await ask('What failed?')).toMatch(
 		/^16 incomplete executions of Order import are not resolved\..*I retried nothing/s,
 	);
@@ -58,7 +58,7 @@ it('the example examples/dlq-assistant.json only looks when it is asked what fai
 	expect((await host.sandbox.stats()).retriesQueued).toEqual({});
 });
 
-it('the same answers in the chat of the editor', async () => {
+it('the example gives the same answers in the chat of the editor', async () => {
 	const { id } = await host.client.createWorkflow(await example());
 	const editor = await openEditor(host);
 	try {
@@ -79,7 +79,7 @@ it('the same answers in the chat of the editor', async () => {
 	expect((await host.sandbox.stats()).retriesQueued).toEqual({});
 });
 
-it('the same retries what it found when it is asked to', async () => {
+it('the example retries what it found when it is asked to', async () => {
 	expect(await ask(chatInput)).toMatch(SAID);
 
 	const requests = await modelRequests(host);
@@ -95,7 +95,7 @@ it('the same retries what it found when it is asked to', async () => {
 		'Retry_Many_Incomplete_Executions',
 	]);
 	expect(results.map(({ name }) => name)).toEqual([...looks, 'Retry_Many_Incomplete_Executions']);
-	// a model pays for what it reads
+	// A model pays for what it reads.
 	for (const { name, content } of results) expect([name, content.length < 6000]).toEqual([name, true]);
 
 	const stats = await host.sandbox.stats();
@@ -104,7 +104,7 @@ it('the same retries what it found when it is asked to', async () => {
 	expect(stats.byOperation['incompleteExecution.retryMany']).toBe(1);
 });
 
-it('the same, published, speaks in its chat while the model speaks', async () => {
+it('the published example streams the words of the model to its chat', async () => {
 	const workflow = await example();
 	const chat = workflow.nodes.find(({ name }) => name === trigger);
 	Object.assign(chat?.parameters ?? {}, { public: true, options: { responseMode: 'streaming' } });
@@ -116,7 +116,7 @@ it('the same, published, speaks in its chat while the model speaks', async () =>
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ action: 'sendMessage', sessionId: 's-2', chatInput }),
 		});
-	// n8n answers before it has published the webhook
+	// n8n answers 404 until it has published the webhook.
 	let answer = await say();
 	for (let tries = 0; answer.status === 404 && tries < 100; tries++) {
 		await sleep(300);

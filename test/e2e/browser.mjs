@@ -1,4 +1,4 @@
-// n8n's editor in a real browser, for the tests of what a person sees and for contactSheet.mjs and screenshot.mjs.
+// n8n's editor in a real browser, for tests of what a person sees, and for contactSheet.mjs and screenshot.mjs.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -12,7 +12,7 @@ import { Problem } from '../../sandbox/demo/problem.mjs';
 /** How long a step may take: on a busy machine the editor alone needs half a minute to open. */
 const STEP_LIMIT_MS = 120_000;
 
-/** The page of the editor that a tab is left on. */
+/** The page of the editor that a closed tab shows. */
 const OVERVIEW = '/home/workflows';
 
 const DESKTOP = { width: 1600, height: 1000 };
@@ -20,7 +20,7 @@ const DESKTOP = { width: 1600, height: 1000 };
 /** A search that no node and no action matches. */
 const NOTHING = '§§§';
 
-/** Keeps the browser from talking to anybody but this machine. A route of Playwright would turn its cache off. */
+/** Keeps the browser from connecting to any other machine. A route of Playwright would turn its cache off. */
 const QUIET = [
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 	'--no-sandbox',
@@ -33,7 +33,7 @@ const QUIET = [
 ];
 
 /**
- * The program that runs the editor: the one that the variable CHROMIUM names, or the first that the PATH has.
+ * The program that runs the editor: the one in the variable CHROMIUM, or the first that the PATH contains.
  *
  * @returns {string}
  * @throws {Problem} if there is none
@@ -52,10 +52,10 @@ export function chromiumPath() {
 let shared;
 
 /**
- * Starts a browser for the tabs of all tests. It runs until `stopBrowser`.
+ * Starts a browser for the tabs of all tests, which runs until `stopBrowser`.
  *
  * @param {string} folder for its profile
- * @param {number} port where it can be reached
+ * @param {number} port the port of its debugging address
  * @returns {Promise<string>} its address
  */
 export async function startBrowser(folder, port) {
@@ -67,7 +67,7 @@ export async function startBrowser(folder, port) {
 	return `http://127.0.0.1:${port}`;
 }
 
-/** Ends what `startBrowser` started. */
+/** Ends the browser of `startBrowser`. */
 export async function stopBrowser() {
 	await shared?.close();
 }
@@ -81,7 +81,7 @@ async function signedIn(context, url, cookie) {
 	return page;
 }
 
-/** The editor in a browser in which the owner is signed in. It reaches no other machine. */
+/** The editor in a browser in which the owner is signed in. The browser connects to no other machine. */
 export class Editor {
 	/** @type {() => Promise<void>} */
 	close;
@@ -99,7 +99,7 @@ export class Editor {
 	}
 
 	/**
-	 * Starts a browser, which ends with the editor.
+	 * Starts a browser that ends with the editor.
 	 *
 	 * @param {string} url of n8n
 	 * @param {string} cookie of the session, as N8nClient has it
@@ -112,8 +112,8 @@ export class Editor {
 	}
 
 	/**
-	 * Takes a tab of a browser that `startBrowser` started: one that is left, or a new one. It is left when the editor is
-	 * closed, since the editor needs ten seconds to load.
+	 * Opens a tab in a browser of `startBrowser`: a free one, or a new one. The tab stays open for the next test, because
+	 * the editor needs ten seconds to load.
 	 *
 	 * @param {string} browserUrl the address of the browser
 	 * @param {string} url of n8n
@@ -142,16 +142,16 @@ export class Editor {
 			await this.page.goto(this.#url + path);
 			return;
 		}
-		// as the browser's own buttons do
+		// Like the browser's own buttons.
 		await this.page.evaluate(
 			`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
 		);
 	}
 
-	/** Leaves the open workflow without its changes. Throws if something that is open keeps the editor there. */
+	/** Leaves the open workflow without its changes. Throws if an open dialog prevents that. */
 	async #leave() {
 		const timeout = 15_000;
-		// a dialog, such as the one after the first publication, would stay
+		// A dialog, such as the one after the first publication, would stay.
 		await this.page.keyboard.press('Escape');
 		await this.go(OVERVIEW);
 		const overview = this.page.getByRole('heading', { name: 'Overview' });
@@ -194,17 +194,17 @@ export class Editor {
 	}
 
 	/**
-	 * Takes an entry from a list of the open form.
+	 * Chooses an entry from a list of the open form.
 	 *
 	 * @param {string} parameter the name of the field's parameter
-	 * @param {string} entry as it is shown
+	 * @param {string} entry its visible text
 	 */
 	async choose(parameter, entry) {
 		await this.#chooseFrom(this.page.locator(`[data-test-id="parameter-input-${parameter}"]`), entry);
 	}
 
 	/**
-	 * Takes a credential from the list of the open form.
+	 * Chooses a credential from the list of the open form.
 	 *
 	 * @param {string} name
 	 */
@@ -228,7 +228,7 @@ export class Editor {
 	}
 
 	/**
-	 * Opens the list of a record field and takes an entry.
+	 * Opens the list of a record field and chooses an entry.
 	 *
 	 * @param {string} parameter
 	 * @param {string} entry a part of the name
@@ -239,7 +239,7 @@ export class Editor {
 	}
 
 	/**
-	 * Takes the expression out of a field.
+	 * Removes the expression from a field.
 	 *
 	 * @param {string} parameter
 	 */
@@ -259,7 +259,7 @@ export class Editor {
 		await this.#chooseFrom(this.recordField(parameter).locator('[data-test-id="rlc-mode-selector"]'), mode);
 	}
 
-	/** Runs the open workflow, and closes the note that says how it ended. */
+	/** Runs the open workflow, and closes the message with the result. */
 	async runWorkflow() {
 		await this.page.locator('[data-test-id="execute-workflow-button"]').click();
 		const notice = this.page.locator('.el-notification');
@@ -268,10 +268,10 @@ export class Editor {
 	}
 
 	/**
-	 * Runs the node whose form is open, for the first time.
+	 * Runs the node of the open form for the first time.
 	 *
-	 * @param {RegExp} expected what the output should show
-	 * @returns {Promise<string>} what it shows, also if that is something else
+	 * @param {RegExp} expected text of the output
+	 * @returns {Promise<string>} the text of the output, also if it is not the expected one
 	 */
 	async runNode(expected) {
 		await this.page.locator('[data-test-id="node-execute-button"]').click();
@@ -288,13 +288,13 @@ export class Editor {
 	/**
 	 * Publishes the open workflow.
 	 *
-	 * @returns {Promise<string>} the note that says so, or that says what is wrong
+	 * @returns {Promise<string>} the message that confirms it or says what is wrong
 	 */
 	async publish() {
 		await this.page.getByRole('button', { name: 'Publish' }).click();
 		const name = this.page.locator('[data-test-id="workflow-publish-version-name-input"]');
 		await name.and(this.page.locator(':focus')).waitFor();
-		// the dialog takes the key when it has faded in
+		// The dialog accepts the key after it has faded in.
 		await this.page.waitForTimeout(1000);
 		await this.page.keyboard.press('Enter');
 		return await this.page
@@ -303,7 +303,7 @@ export class Editor {
 			.innerText();
 	}
 
-	/** Opens the panel in which a person looks for nodes. */
+	/** Opens the panel in which a person searches for nodes. */
 	async openNodesPanel() {
 		await this.page.locator('[data-test-id="node-creator-plus-button"]').click();
 		await this.#searchBar.waitFor();
@@ -313,11 +313,11 @@ export class Editor {
 	 * Searches in the nodes panel.
 	 *
 	 * @param {string} text
-	 * @returns {Promise<string[]>} the names of the nodes that are found, the best match first
+	 * @returns {Promise<string[]>} the names of the nodes that it finds, the best match first
 	 */
 	async searchNodes(text) {
 		const nothing = this.page.locator('[data-test-id="node-creator-no-results"]');
-		// the names of the search before are gone when nothing is found
+		// Removes the names of the previous search, because an empty result would keep them.
 		await this.#searchBar.fill(NOTHING);
 		await nothing.waitFor();
 		await this.#searchBar.fill(text);
@@ -332,7 +332,8 @@ export class Editor {
 	 * Opens the actions of a node in the nodes panel, and goes back to the search.
 	 *
 	 * @param {string} node
-	 * @returns {Promise<{ groups: string[], actions: string[] }>} all headings, which tell how many there are, and all names
+	 * @returns {Promise<{ groups: string[], actions: string[] }>} all headings, which show the number of actions, and all
+	 *   names
 	 */
 	async actionsOf(node) {
 		await this.searchNodes(node);
@@ -341,7 +342,7 @@ export class Editor {
 		await entry.waitFor({ state: 'detached' });
 		const headings = this.page.locator('[data-test-id="node-creator-category-item"]');
 		const title = await headings.filter({ hasText: /^Actions/ }).innerText();
-		// the editor adds the names to the list bit by bit
+		// The editor adds the names to the list gradually.
 		await this.#names.nth(Number(title.replace(/\D/g, '')) - 1).waitFor();
 		const found = { groups: await headings.allInnerTexts(), actions: await this.#names.allInnerTexts() };
 		await this.page.locator('[data-test-id="nodes-list-header"] button').click();

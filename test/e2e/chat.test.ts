@@ -20,11 +20,11 @@ const example = (more: object = {}): Example => chatExample(host.credential('all
 const streams = async (): Promise<StreamRun[]> => await streamsOf(host.sandbox);
 const script = async (what: object): Promise<void> => void (await host.sandbox.control('POST', '/streams', what));
 
-/** Publishes a workflow for as long as the work takes, which is given the address of its chat. */
+/** Publishes a workflow during the work, which gets the address of its chat. */
 const whilePublished = async (workflow: Example, work: (chatUrl: string) => Promise<void>): Promise<void> =>
 	await published(host.client, process.env.E2E_N8N_URL ?? '', workflow, work);
 
-it('the example examples/agent-chat.json: the first words are there before the third step is sent, and all of them add up', async () => {
+it('the example examples/agent-chat.json shows the first words before the third step is sent, and all of them in the end', async () => {
 	await script({ steps, hangAfterSteps: 2 });
 
 	await whilePublished(example(), async (chatUrl) => {
@@ -43,7 +43,7 @@ it('the example examples/agent-chat.json: the first words are there before the t
 	expect((await host.sandbox.stats()).outOfContractDetails).toEqual([]);
 });
 
-it('a connection that breaks after two steps: the chat is closed once, by an error', async () => {
+it('a connection that breaks after two steps closes the chat once, with an error', async () => {
 	await script({ steps, cutAfterSteps: 2 });
 
 	await whilePublished(example(), async (chatUrl) => {
@@ -53,7 +53,7 @@ it('a connection that breaks after two steps: the chat is closed once, by an err
 	});
 });
 
-it('two items at once do not mix', async () => {
+it('the chunks of two items at once are not mixed', async () => {
 	await script({ steps, delayMs: 50, times: 0 });
 	const workflow = example({ message: '={{ $json.text }}', options: {} });
 	workflow.nodes.push({
@@ -78,7 +78,7 @@ it('two items at once do not mix', async () => {
 	});
 });
 
-/** Starts a run in the editor and gives its execution. */
+/** Starts a run in the editor. Returns the ID of its execution. */
 async function started(parameters: object): Promise<string> {
 	const { id, ...workflow } = (await host.client.createWorkflow({
 		...example(parameters),
@@ -91,7 +91,7 @@ async function started(parameters: object): Promise<string> {
 	return executionId;
 }
 
-it('a stop of the execution closes the connection to the service within a second', async () => {
+it('a stopped execution closes the connection to the service within a second', async () => {
 	await script({ steps, hangAfterSteps: 2 });
 	const executionId = await started({});
 	while ((await streams())[0]?.stepsAt.length !== 2) await sleep(50);
@@ -124,7 +124,7 @@ it('a stream that hangs ends at its idle limit, with the steps before it in the 
 	expect((await streams())[0].end).toBe('closedByClient');
 });
 
-it('without a chat the same comes out as one item', async () => {
+it('without a chat a run returns the same as one item', async () => {
 	await script({ steps, framing: ['crlf', 'comments', 'bom'], chunkBytes: 3 });
 	const [item] = await host.output<{ response: string; stepCount: number }>({
 		resource: 'agent',

@@ -87,7 +87,7 @@ describe('folders, billing, analytics, tools and certificates in the real n8n', 
 		]);
 	});
 
-	it('analytics come by scenario, in pages and filtered, and as totals', async () => {
+	it('analytics are returned by scenario, with pages and filters, and as totals', async () => {
 		const all = await does('analytics', 'get', { organizationId, returnAll: true });
 		expect(all.map(({ id }) => id).sort()).toEqual([4711, 4712, 4713, 4715, 4716, 4717]);
 		const filters = { teamIds: [88, 94], status: 'active', folderIds: [31, 32] };
@@ -114,7 +114,7 @@ describe('folders, billing, analytics, tools and certificates in the real n8n', 
 		for (const certificate of certificates) expect(certificate).toMatchObject({ type: 'saml' });
 	});
 
-	it('analytics of an organization without the plan say which plan and role it takes', async () => {
+	it('analytics of an organization without the plan say which plan and role they need', async () => {
 		const { node } = await host.runNode({ resource: 'analytics', operation: 'get', organizationId: locator('14') });
 		expect(node.error?.message).toContain('403');
 		expect(node.error?.description).toMatch(/Owner role.*Enterprise plan/);

@@ -1,7 +1,7 @@
-// Takes pictures of all forms, as a new node shows them, and puts them together on sheets:
+// Takes pictures of all forms, as a new node shows them, and arranges them on sheets:
 //   node test/e2e/contactSheet.mjs FOLDER [--added] [--only TEXT]
-// It starts an n8n and a sandbox of its own. With --added every optional field is added to the forms; with --only the forms
-// are those whose name contains the text, such as `organization.`. canvas.png shows the nodes as the canvas does.
+// It starts its own n8n and sandbox. --added adds every optional field to the forms. --only selects the forms whose
+// name contains the text, such as `organization.`. canvas.png shows the nodes on the canvas.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,19 +20,19 @@ import tearDown from './globalTeardown.mjs';
 /** @typedef {{ name: string, picture: Buffer, height: number }} Picture */
 
 const PACK = 'n8n-nodes-automation-platform.';
-/** Room for the longest form without a scroll bar. */
+/** Space for the longest form without a scroll bar. */
 const VIEWPORT = { width: 2200, height: 3000 };
-/** How many nodes are beside each other on the canvas, and how far apart. */
+/** How many nodes are in a row on the canvas, and the distance between them. */
 const ROW = 9;
 const GAP = { x: 240, y: 200 };
-/** The size of a sheet: four forms beside each other, as many below each other as have room. */
+/** The size of a sheet: four columns of forms, with as many in a column as fit. */
 const COLUMNS = 4;
 const COLUMN_HEIGHT = 1500;
-/** The room of a form's name, with the frame. */
+/** The height of a form's name, with the frame. */
 const CAPTION_HEIGHT = 40;
 /** The space below a form. */
 const BELOW = 12;
-/** For what moves into its place or fades in. */
+/** Time for elements that move or fade in. */
 const SETTLE_MS = 400;
 
 /** @param {NodeType} type @param {string} name @param {Record<string, unknown>} chosen @returns {Field[]} */
@@ -54,7 +54,7 @@ function valuesOf(menu) {
 		.filter((value) => !value.startsWith('__'));
 }
 
-/** All forms of a node: one for each operation, or the one that it has. @param {NodeType} type @returns {Form[]} */
+/** All forms of a node: one for each operation, or its only one. @param {NodeType} type @returns {Form[]} */
 function formsOf(type) {
 	const resources = valuesOf(fieldsNamed(type, 'resource', {})[0]);
 	if (resources.length === 0) return [{ type, name: type.displayName, parameters: {} }];
@@ -82,7 +82,7 @@ function addedTo({ type, parameters }) {
 }
 
 /**
- * The pictures in columns, and the columns on sheets.
+ * Arranges the pictures in columns, and the columns on sheets.
  *
  * @param {Picture[]} pictures
  * @returns {Picture[][][]}
@@ -115,7 +115,7 @@ function pageOf(sheet) {
 }
 
 /**
- * Creates a workflow that has a node for each form.
+ * Creates a workflow with a node for each form.
  *
  * @param {N8nClient} client
  * @param {Form[]} forms
@@ -144,7 +144,7 @@ async function createWorkflow(client, forms) {
 /**
  * @param {Editor} editor
  * @param {Form[]} forms
- * @returns {Promise<Picture[]>} the forms without the panels beside them
+ * @returns {Promise<Picture[]>} pictures of the forms without the panels beside them
  */
 async function photograph(editor, forms) {
 	/** @type {Picture[]} */
@@ -153,7 +153,7 @@ async function photograph(editor, forms) {
 		await editor.openNode(name);
 		const panel = editor.page.locator('[data-test-id="ndv"] [data-test-id="node-parameters"]');
 		await panel.waitFor();
-		// what is under the mouse shows more
+		// Hovering over an element shows more.
 		await editor.page.mouse.move(0, 0);
 		await editor.page.waitForTimeout(SETTLE_MS);
 		const clip = /** @type {Box} */ (await panel.boundingBox());

@@ -80,7 +80,7 @@ describe('the test button of the credential', () => {
 		expect(result.message).toContain('does not come from this API');
 	});
 
-	it('is red for an address where nobody listens', async () => {
+	it('is red for an address where no server listens', async () => {
 		const baseUrl = await serve(() => {});
 		await new Promise((resolve) => servers[0].close(resolve));
 		expect(await test({ baseUrl, apiKey: key })).toMatchObject({
@@ -89,7 +89,7 @@ describe('the test button of the credential', () => {
 		});
 	});
 
-	it('is red for an address that redirects, to which the key does not go along', async () => {
+	it('is red for an address that redirects, and does not send the key there', async () => {
 		const keysAtTarget: unknown[] = [];
 		const target = await serve((request, response) => {
 			keysAtTarget.push(request.headers.authorization);

@@ -17,13 +17,13 @@ export class CredentialForm {
 		const entry = this.#page.locator('[data-test-id="node-credentials-select-item-new"]').filter({ visible: true });
 		await this.#form.or(entry).first().waitFor();
 		if (await entry.isVisible()) await entry.click();
-		// the name is shown when the form has its defaults, which replace what is typed before
+		// The name appears after the form has set its defaults, which would replace typed values.
 		await this.#form.locator('[data-test-id="credential-name"]').waitFor();
 	}
 
 	/**
-	 * Types values and saves the credential, which tests it. The button takes a click when the form has taken what was
-	 * typed, if each of these values is required or the only one.
+	 * Enters values and saves the credential, which tests it. The button reacts once the form has the values, if each of
+	 * them is required or the only one.
 	 *
 	 * @param {Record<string, string>} values by the name of the field
 	 */
@@ -34,7 +34,7 @@ export class CredentialForm {
 		await this.#form.locator('[data-test-id="credential-save-button"]').click();
 	}
 
-	/** What the form shows after a red test. */
+	/** The text of the form after a red test. */
 	async refusal() {
 		await this.#form.getByText('More details').click();
 		return await this.#form.locator('[data-test-id="node-credentials-config-container"]').innerText();
@@ -46,7 +46,7 @@ export class CredentialForm {
 	 * @returns {Promise<string>} the green banner
 	 */
 	async greenBanner() {
-		// the form in which it was saved has closed itself, because the test is green
+		// The form in which it was saved closes itself after a green test.
 		await this.#form.waitFor({ state: 'hidden' });
 		await this.#page.locator('[data-test-id="credential-edit-button"]').click();
 		const banner = this.#form.locator('[data-test-id="credentials-config-container-test-success"]');

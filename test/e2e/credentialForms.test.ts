@@ -17,11 +17,11 @@ const client = { baseUrl: process.env.E2E_SANDBOX_URL ?? '', tenant, clientId };
 
 interface Form {
 	type: string;
-	/** If the node takes several types. */
+	/** For a node that accepts several types. */
 	authentication?: string;
 	values: Record<string, string>;
 	wrong: Record<string, string>;
-	/** What is shown after the wrong value. */
+	/** The text after a wrong value. */
 	sentence: RegExp;
 }
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
 
 afterAll(async () => await editor?.close());
 
-it('a new node that signs a customer up takes the credential of a visitor, although the one of a customer is newer', async () => {
+it('a new node for Sign Up chooses the credential of a visitor, although the one of a customer is newer', async () => {
 	const { page } = editor;
 	await editor.openNodesPanel();
 	await editor.searchNodes('Customer Auth');
@@ -85,7 +85,7 @@ it('a new node that signs a customer up takes the credential of a visitor, altho
 });
 
 it.each(Object.entries(forms))(
-	'%s: the form of the credential says what is wrong, and its test is green when all is right',
+	'%s: the form of the credential says what is wrong, and its test is green when everything is right',
 	async (node, { authentication, values, wrong, sentence }) => {
 		await editor.openNode(node);
 		if (authentication) await editor.choose('authentication', authentication);

@@ -75,7 +75,7 @@ describe.each([
 		expect(Date.parse(visitor.expiresAt)).toBeGreaterThan(Date.now());
 	});
 
-	it('signs a customer up, and logs him in on the session of the visitor', async () => {
+	it('signs a customer up, and logs in on the session of the visitor', async () => {
 		expect(await asVisitor('customer.signUp', { ...ofVisitor(), ...account })).toEqual({ id: expect.any(String) });
 		session = (await asVisitor('customerSession.logIn', { ...ofVisitor(), ...account })) as Record<string, string>;
 		const details = await asVisitor('customerSession.validate', { accessToken: session.accessToken });
@@ -92,7 +92,7 @@ describe.each([
 		});
 	});
 
-	it('logs him out, after which the token is not valid', async () => {
+	it('logs out, after which the token is invalid', async () => {
 		const token = { accessToken: session.accessToken };
 		expect(await asVisitor('customerSession.logOut', token)).toEqual({ success: true });
 		expect(await asVisitor('customerSession.validate', token)).toEqual({ valid: false });
@@ -124,11 +124,11 @@ describe.each([
 		expect(await asCustomer('customerSession.refresh')).toHaveProperty('accessToken');
 		expect(await asCustomer('customerSession.logIn', account)).toHaveProperty('accessToken');
 		expect(await asCustomer('customerSession.logOut')).toEqual({ success: true });
-		// the next one who needs a token of the credential logs in
+		// The next request that needs a token of the credential logs in.
 		expect(await asCustomer('customerSession.validate')).toMatchObject({ valid: true, email: seed.email });
 	});
 
-	it.each([anonymousType, customerType])('has a test that is green: %s', async (type) => {
+	it.each([anonymousType, customerType])('has a green credential test: %s', async (type) => {
 		const { id } = type === anonymousType ? anonymous : customer;
 		const { tenant, clientId, email, password } = seed;
 		const data = { baseUrl: sandbox.url, tenant, clientId, email, password, refreshBearer, accessToken: '' };
@@ -138,7 +138,7 @@ describe.each([
 		});
 	});
 
-	it('has sent no request that the contract does not allow', async () => {
+	it('has sent no request outside the contract', async () => {
 		const { outOfContractDetails, byOperation } = await sandbox.stats();
 		expect(outOfContractDetails).toEqual([]);
 		expect(Object.keys(byOperation).filter((name) => /^(customer|anonymous)/.test(name))).toHaveLength(8);
@@ -154,19 +154,22 @@ describe('a credential that has no tokens yet', () => {
 		await sandbox.stop();
 	});
 
-	it.each(['the node', 'the HTTP Request node'])('200 items of %s: 1 anonymous and 1 customer login', async (which) => {
-		const reference = await credential(customerType);
-		const node =
-			which === 'the node'
-				? customerAuthNode({ resource: 'customerSession', operation: 'validate' }, customerType, reference)
-				: httpRequestNode({ url: validateUrl() }, customerType, reference);
-		const answers = await runOne<{ sessionId: string }>(host.client, node, items(200));
-		expect(answers).toHaveLength(200);
-		expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
-		expect(await countsOf(sandbox)).toMatchObject({ anonymousLogins: 1, customerLogins: 1, bearersRefused: {} });
-	});
+	it.each(['the node', 'the HTTP Request node'])(
+		'logs in once as a visitor and once as a customer for 200 items of %s',
+		async (which) => {
+			const reference = await credential(customerType);
+			const node =
+				which === 'the node'
+					? customerAuthNode({ resource: 'customerSession', operation: 'validate' }, customerType, reference)
+					: httpRequestNode({ url: validateUrl() }, customerType, reference);
+			const answers = await runOne<{ sessionId: string }>(host.client, node, items(200));
+			expect(answers).toHaveLength(200);
+			expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
+			expect(await countsOf(sandbox)).toMatchObject({ anonymousLogins: 1, customerLogins: 1, bearersRefused: {} });
+		},
+	);
 
-	it('with a wrong password: sent once for 200 items, and once in the test of the credential', async () => {
+	it('sends a wrong password once for 200 items, and once in the credential test', async () => {
 		const password = 'example-wrong-pass';
 		const reference = await credential(customerType, { password });
 		const node = httpRequestNode({ url: validateUrl() }, customerType, reference);
@@ -181,7 +184,7 @@ describe('a credential that has no tokens yet', () => {
 		expect(await countsOf(sandbox)).toMatchObject({ customerLoginsRefused: 2 });
 	});
 
-	it('signs up through the HTTP Request node with the anonymous credential, whose POST is sent once', async () => {
+	it('signs up through the HTTP Request node with the anonymous credential, and sends the POST once', async () => {
 		const node = httpRequestNode(
 			{
 				method: 'POST',
@@ -193,7 +196,7 @@ describe('a credential that has no tokens yet', () => {
 			anonymousType,
 			await credential(anonymousType),
 		);
-		// the address has an account: the host would repeat after this failure
+		// The address has an account. n8n would repeat the request after this failure.
 		await expect(runOne(host.client, node)).rejects.toThrow();
 		const { byOperation } = await sandbox.stats();
 		expect(byOperation['customer.signUp']).toBe(1);
@@ -201,13 +204,13 @@ describe('a credential that has no tokens yet', () => {
 	});
 });
 
-describe('tokens that live for 10 seconds', () => {
-	// A machine that stands still for longer than a token lives leaves nothing to refresh with: then a login is right.
+describe('tokens with a lifetime of 10 seconds', () => {
+	// If the machine stops for longer than the lifetime, the refresh token expires too, and a login is correct.
 	jest.retryTimes(2);
 
 	const sandboxes: SandboxServer[] = [];
 
-	// also after a try that failed: a sandbox that goes on keeps Jest from ending
+	// Also after a failed try, because a running sandbox keeps Jest from ending.
 	afterEach(async () => {
 		await Promise.all(sandboxes.splice(0).map(async (started) => await started.stop()));
 	});
@@ -247,7 +250,7 @@ describe('tokens that live for 10 seconds', () => {
 		expect((await own.stats()).outOfContractDetails).toEqual([]);
 	}
 
-	it('400 requests over 20 seconds: none with an expired token, a refresh each 8 seconds, 1 session', async () => {
+	it('serve 400 requests over 20 seconds without an expired token, with a refresh each 8 seconds, in 1 session', async () => {
 		await Promise.all([run('node'), run('HTTP Request node')]);
 	});
 });

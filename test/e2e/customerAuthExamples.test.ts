@@ -42,7 +42,7 @@ interface Example {
 
 const example = (file: string) => JSON.parse(readFileSync(join(__dirname, '../../examples', file), 'utf8')) as Example;
 
-/** The executions of a workflow that n8n has kept, a while after they ended. */
+/** The executions of a workflow that n8n still has, a while after they ended. */
 async function storedExecutions(workflowId: string): Promise<unknown[]> {
 	await sleep(1500);
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
@@ -50,7 +50,7 @@ async function storedExecutions(workflowId: string): Promise<unknown[]> {
 	return results;
 }
 
-it('examples/storefront-sign-up.json, published: each customer gets his own session, and a refusal its reason', async () => {
+it('the published examples/storefront-sign-up.json gives each customer their own session, and a reason after a refusal', async () => {
 	const { name, nodes, connections, settings } = example('storefront-sign-up.json');
 	const credential = await createCredential(host.client, anonymousType, sandbox.url);
 	for (const node of nodes) {
@@ -69,7 +69,7 @@ it('examples/storefront-sign-up.json, published: each customer gets his own sess
 		});
 	const account = (email: string) => ({ email, password: 'example-pass', firstName: 'Noa' });
 
-	// n8n answers before it has published the webhook
+	// n8n answers 404 until it has published the webhook.
 	let first = await post(account('noa@customer.example'));
 	for (let tries = 0; first.status === 404 && tries < 100; tries++) {
 		await sleep(300);

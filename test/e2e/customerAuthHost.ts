@@ -11,7 +11,7 @@ import { createWorkflow, logFile, outputOf, succeeded } from './host';
 export const anonymousType = 'customerAuthAnonymousApi';
 export const customerType = 'customerAuthCustomerApi';
 
-/** What the sandbox counted of customer authentication. */
+/** The sandbox's counts of customer authentication. */
 export interface Counts {
 	anonymousLogins: number;
 	anonymousRefreshes: number;
@@ -24,8 +24,8 @@ export interface Counts {
 }
 
 /**
- * Starts a sandbox of its own: n8n keeps tokens for an address and a customer, so that a new address stands for a
- * customer of whom it knows nothing.
+ * Starts a separate sandbox. n8n keeps tokens for an address and a customer, so with a new address it has no tokens of
+ * the customer.
  */
 export async function startOwnSandbox(name: string, modes: object = {}): Promise<SandboxServer> {
 	const { startSandbox } = await import('../../sandbox/demo/sandbox-server.mjs');
@@ -72,7 +72,7 @@ export function httpRequestNode(parameters: object, type: string, credential: Cr
 	};
 }
 
-/** Runs a node in a workflow of its own. */
+/** Runs a node in its own workflow. */
 export async function runOne<Item = Record<string, unknown>>(
 	client: N8nClient,
 	node: NodeUnderRun,

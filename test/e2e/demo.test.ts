@@ -17,7 +17,7 @@ function write(path: string, packages: object): void {
 	writeFileSync(join(folder, path), JSON.stringify({ packages }));
 }
 
-describe('whether packages are installed is told', () => {
+describe('installed packages are compared with the lockfile', () => {
 	const wanted = {
 		'': { name: 'root' },
 		'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
@@ -28,11 +28,11 @@ describe('whether packages are installed is told', () => {
 
 	it.each([
 		['no packages at all', undefined, false],
-		['what the lockfile asks for', { 'node_modules/a': a }, true],
+		['the packages of the lockfile', { 'node_modules/a': a }, true],
 		['one missing', {}, false],
 		['another version', { 'node_modules/a': { ...a, version: '1.0.1' } }, false],
-		['another content', { 'node_modules/a': { ...a, integrity: 'sha512-b' } }, false],
-	])('from npm’s own list: %s', async (_, present, expected) => {
+		['other content', { 'node_modules/a': { ...a, integrity: 'sha512-b' } }, false],
+	])('by npm’s own list: %s', async (_, present, expected) => {
 		const { isInstalled } = await import('../../sandbox/demo/install.mjs');
 		write('package-lock.json', wanted);
 		if (present) write('node_modules/.package-lock.json', present);
@@ -40,7 +40,7 @@ describe('whether packages are installed is told', () => {
 	});
 });
 
-describe('what npm said becomes a sentence', () => {
+describe("npm's output becomes a sentence", () => {
 	it.each([
 		['npm error code ENOSPC\nnpm error syscall write', 'the disk is full'],
 		['npm error code ENOTFOUND\nnpm error network request to registry failed', 'the download broke off (ENOTFOUND)'],
@@ -58,7 +58,7 @@ describe('what npm said becomes a sentence', () => {
 });
 
 describe('ports', () => {
-	it('takes the preferred one when it is free, and another when it is not', async () => {
+	it('the preferred one is used if it is free, and otherwise another one', async () => {
 		const { choosePort } = await import('../../sandbox/demo/ports.mjs');
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,7 +70,7 @@ describe('ports', () => {
 });
 
 describe('processes', () => {
-	it('keeps what a process said, and ends one that runs', async () => {
+	it('the output of a process is kept, and a running one is ended', async () => {
 		const { startChild, runChild } = await import('../../sandbox/demo/children.mjs');
 		const options = { cwd: folder, logFile: join(folder, 'log') };
 		const done = await runChild(
@@ -87,7 +87,7 @@ describe('processes', () => {
 		expect(await running.ended).toBeNull();
 	});
 
-	it('does not fail on a program that is not there', async () => {
+	it('a program that does not exist causes no failure', async () => {
 		const { runChild } = await import('../../sandbox/demo/children.mjs');
 		const options = { cwd: folder, logFile: join(folder, 'log') };
 		const result = await runChild(join(folder, 'no-such-program'), [], options);
@@ -97,7 +97,7 @@ describe('processes', () => {
 });
 
 describe('the lock', () => {
-	it('lets one work at a time, and is taken over from a process that is gone', async () => {
+	it('lets one process work at a time, and is taken over from a process that has ended', async () => {
 		const { withLock } = await import('../../sandbox/demo/lock.mjs');
 		const { stateFolder } = await import('../../sandbox/demo/paths.mjs');
 		const name = `test-${process.pid}`;
@@ -119,14 +119,14 @@ describe('the lock', () => {
 	});
 });
 
-describe('a run of n8n is read', () => {
-	it('from the format in which n8n hands it out', async () => {
+describe('the result of a run of n8n', () => {
+	it("is read from n8n's own format", async () => {
 		const { unflatten } = await import('../../sandbox/demo/n8n-client.mjs');
 		const text = JSON.stringify([{ a: '1', n: 5, list: '2', same: '1' }, { deep: '3' }, ['3', true, null], 'word']);
 		expect(unflatten(text)).toEqual({ a: { deep: 'word' }, n: 5, list: ['word', true, null], same: { deep: 'word' } });
 	});
 
-	it('counts as complete only when everything that was found was retried and has ended', async () => {
+	it('is complete only if everything found was retried and has ended', async () => {
 		const { hasAllOutcomes } = await import('../../sandbox/demo/demo-workflow.mjs');
 		const counts = { resolved: 2, failed: 1, gone: 1 };
 		expect(hasAllOutcomes({ found: 4, ...counts })).toBe(true);
@@ -134,7 +134,7 @@ describe('a run of n8n is read', () => {
 		expect(hasAllOutcomes({ found: 0, resolved: 0, failed: 0, gone: 0 })).toBe(false);
 	});
 
-	it('without a summary, where somebody changed the workflow, as one of nothing', async () => {
+	it('is empty without a summary, if somebody changed the workflow', async () => {
 		const { readSummary } = await import('../../sandbox/demo/demo-workflow.mjs');
 		expect(readSummary({ id: '1', status: 'success', runs: {} })).toMatchObject({ found: 0, text: expect.any(String) });
 	});

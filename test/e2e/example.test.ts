@@ -25,7 +25,7 @@ async function demoWorkflows(): Promise<Array<{ id: string; name: string; nodes:
 	return exampleNames.map((name) => filledExample(name, { sandboxUrl, credentials }));
 }
 
-it('examples/bulk-retry.json retries what failed in an organization, and puts out a text to be sent', async () => {
+it('examples/bulk-retry.json retries what failed in an organization, and returns a text that is ready to be sent', async () => {
 	const { readSummary, hasAllOutcomes } = await import('../../sandbox/demo/demo-workflow.mjs');
 	const execution = succeeded(await host.client.run('bulkRetryExample', 'Every Night'));
 
@@ -37,7 +37,7 @@ it('examples/bulk-retry.json retries what failed in an organization, and puts ou
 		'- Stock alerts: 5 resolved, 1 failed (The remote service did not answer in time)',
 	]);
 	expect(hasAllOutcomes(summary)).toBe(true);
-	// the last node is off until it has a credential: it hands on what it is to send
+	// The last node is deactivated until it has a credential. It passes its input on.
 	expect(outputOf(execution, 'Send Summary')).toEqual([summary]);
 
 	const stats = await host.sandbox.stats();
@@ -47,7 +47,7 @@ it('examples/bulk-retry.json retries what failed in an organization, and puts ou
 	expect(Object.values(stats.retriesQueued)).toEqual(Array(34).fill(1));
 });
 
-it('the examples of the demo show no problem in the editor: every credential and every required field is filled in', async () => {
+it('the editor shows no problem in the examples of the demo: every credential and every required field is set', async () => {
 	const types = (await (await host.client.get('/types/nodes.json')).json()) as INodeTypeDescription[];
 	const typeOf = ({ type, typeVersion }: INode) =>
 		types.find(({ name, version }) => name === type && [version].flat().includes(typeVersion));

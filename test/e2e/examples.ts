@@ -19,7 +19,7 @@ export interface Example {
 	settings: Record<string, unknown>;
 }
 
-/** An example as it is shipped, with the credential in the nodes that talk to the platform. */
+/** A shipped example, with the credential in the nodes that send requests to the platform. */
 export function readExample(file: string, credential: CredentialReference): Example {
 	const example = JSON.parse(readFileSync(join(__dirname, '../../examples', file), 'utf8')) as Example;
 	for (const node of example.nodes) {
@@ -28,14 +28,14 @@ export function readExample(file: string, credential: CredentialReference): Exam
 	return example;
 }
 
-/** The node of an example that has a name. */
+/** The node with this name. */
 export function nodeOf({ nodes }: Example, name: string): ExampleNode {
 	const node = nodes.find((candidate) => candidate.name === name);
 	if (!node) throw new Error(`The example has no node '${name}'`);
 	return node;
 }
 
-/** Imports an example and runs it by hand; what fails is an error. */
+/** Imports an example and runs it manually. Throws if it fails. */
 export async function runExample(client: N8nClient, example: Example, trigger = 'Run Now'): Promise<Execution> {
 	const { id } = await client.createWorkflow(example);
 	return succeeded(await client.run(id, trigger));

@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 const get = (dlqId: object) => ({ resource: 'incompleteExecution', operation: 'get', dlqId });
 
-describe('what somebody reads in the real n8n when an operation fails', () => {
-	it('an ID that nothing has: the ID, the server’s words and code, and what to check', async () => {
+describe('the error of an operation in the real n8n', () => {
+	it('shows, for an unknown ID, the ID, the server’s message and code, and what to check', async () => {
 		const { node, execution } = await host.runNode(get(locator('example-of-an-unknown-id')));
 		expect(execution.status).toBe('error');
 		const text = `${node.error?.message}\n${node.error?.description}`;
@@ -25,7 +25,7 @@ describe('what somebody reads in the real n8n when an operation fails', () => {
 		expect(text).toContain("Check 'Incomplete Execution'");
 	});
 
-	it('a key without the scope: the code and the scope, and nothing of the key', async () => {
+	it('shows, for a key without the scope, the code and the scope, and nothing of the key', async () => {
 		const { node, execution } = await host.runNode(
 			{ resource: 'incompleteExecution', operation: 'retry', dlqId: locator(testIds.transient) },
 			{ credential: host.credential('read') },
@@ -38,7 +38,7 @@ describe('what somebody reads in the real n8n when an operation fails', () => {
 		expect((await host.sandbox.stats()).retriesQueued).toEqual({});
 	});
 
-	it('delete all without Confirm: refused by the name of the field, and nothing is sent', async () => {
+	it('names the field after a Delete All without Confirm, and nothing is sent', async () => {
 		const { node, execution } = await host.runNode({
 			resource: 'incompleteExecution',
 			operation: 'deleteMany',
@@ -50,7 +50,7 @@ describe('what somebody reads in the real n8n when an operation fails', () => {
 		expect((await host.sandbox.stats()).requests).toBe(0);
 	});
 
-	it('with continue on fail only the item that failed carries an error, in its place and with its ID', async () => {
+	it('is, with Continue On Fail, only at the failed item, in its place and with its ID', async () => {
 		const { node, execution } = await host.runNode(get(locator('={{ $json.id }}')), {
 			items: [{ id: testIds.transient }, { id: 'example-of-an-unknown-id' }, { id: testIds.flaky }],
 			continueOnFail: true,

@@ -12,7 +12,7 @@ let editor: Editor;
 
 beforeAll(async () => {
 	host = await connect();
-	// a first-time builder has no credential
+	// A first-time builder has no credential.
 	for (const { id } of await host.client.request('GET', '/rest/credentials')) {
 		await host.client.request('DELETE', `/rest/credentials/${id}`);
 	}
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => await editor?.close());
 
-it('from an empty canvas to a published nightly retry with a summary', async () => {
+it('a builder gets from an empty canvas to a published nightly retry with a summary', async () => {
 	const { sandboxKeys } = await import('../../sandbox/demo/sandbox-server.mjs');
 	const { page } = editor;
 	page.setDefaultTimeout(45_000);
@@ -62,7 +62,7 @@ it('from an empty canvas to a published nightly retry with a summary', async () 
 	const hasFocus = async () => (await field('apiKey').and(page.locator(':focus')).count()) === 1;
 	while (!(await hasFocus())) await page.keyboard.press('Tab');
 	await page.keyboard.type(sandboxKeys.all);
-	// n8n takes what is typed after a moment
+	// n8n applies typed values after a moment.
 	await page.waitForTimeout(1000);
 	await click(credential.getByRole('button', { name: /save/i }));
 	await credential.waitFor({ state: 'hidden' });
@@ -78,7 +78,7 @@ it('from an empty canvas to a published nightly retry with a summary', async () 
 
 	await click(page.getByRole('button', { name: 'Publish' }));
 	await byTestId('workflow-publish-version-name-input').and(page.locator(':focus')).waitFor();
-	// the dialog takes the key when it has faded in
+	// The dialog accepts the key after it has faded in.
 	await page.waitForTimeout(1000);
 	await page.keyboard.press('Enter');
 	await page.getByText('Workflow published').waitFor();
@@ -88,7 +88,7 @@ it('from an empty canvas to a published nightly retry with a summary', async () 
 	expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
 	expect(tookMs).toBeLessThan(MOST_MS);
 
-	// what was built does the job
+	// The workflow works.
 	const [{ id }] = await host.client.request('GET', '/rest/workflows?sortBy=updatedAt:desc');
 	const { runs, status } = await host.client.run(id, 'Schedule Trigger');
 	const [summary] = Object.entries(runs).find(([name]) => /^Retry many/.test(name))?.[1][0].data?.main?.[0] ?? [];

@@ -14,7 +14,10 @@ const chosen = (value: string | number, name: string) => ({ ...locator(value, 'l
 
 const unknownId = '0000000000000000000000000000beef';
 
-/** By node name, what it has besides what all have. One workflow, since to open one takes the editor long. */
+/**
+ * By node name, its differences from the other nodes. There is one workflow, because the editor opens a workflow
+ * slowly.
+ */
 const nodes: Record<string, { type?: string; parameters: object }> = {
 	Watch: { type: `${nodeType}Trigger`, parameters: { watch: 'organization', organizationId: locator(12) } },
 	Get: { parameters: { operation: 'get', dlqId: locator(unknownId) } },
@@ -47,11 +50,11 @@ beforeAll(async () => {
 
 afterAll(async () => await editor?.close());
 
-/** Waits until nothing is chosen in a field. */
+/** Waits until a field has no choice. */
 const isEmpty = async (name: string) =>
 	await editor.recordField(name).locator('input[placeholder="Choose..."]:placeholder-shown').waitFor();
 
-it('a failed node says what happened and what to do, each of them once', async () => {
+it('a failed node says once what happened and once what to do', async () => {
 	await editor.openNode('Get');
 
 	const shown = await editor.runNode(/HTTP 404/);
@@ -64,7 +67,7 @@ it('a failed node says what happened and what to do, each of them once', async (
 	await editor.closeNode();
 });
 
-it('a choice is cleared, and with it those below it, when another record is chosen above', async () => {
+it('another record in a field clears the choices below it', async () => {
 	await editor.openNode('Delete');
 	expect(await editor.recordField('dlqId').locator('input').last().inputValue()).toBe('A failed run');
 
@@ -75,7 +78,7 @@ it('a choice is cleared, and with it those below it, when another record is chos
 	await editor.closeNode();
 });
 
-it('an operation on one incomplete execution needs one field, and more for its list once that is wanted', async () => {
+it('an operation on one incomplete execution needs one field, and more only for its list', async () => {
 	await editor.openNode('Retry');
 	expect(await editor.recordField('dlqId').innerText()).toContain('{{ $json.id }}');
 	expect(await editor.recordField('scenarioId').count()).toBe(0);
@@ -91,7 +94,7 @@ it('an operation on one incomplete execution needs one field, and more for its l
 	await editor.closeNode();
 });
 
-it('the trigger shows what it would start with, and is published', async () => {
+it('the trigger shows the items that it would start with, and can be published', async () => {
 	await editor.openNode('Watch');
 	expect(await editor.runNode(/reason/)).toContain('reason');
 	await editor.closeNode();

@@ -12,7 +12,7 @@ import { createProgress } from '../../sandbox/demo/progress.mjs';
 import { startSandbox } from '../../sandbox/demo/sandbox-server.mjs';
 import { chromiumPath, startBrowser } from './browser.mjs';
 
-/** Ends the run with one line, not with an error of every test, if there is no browser. */
+/** Ends the run with one line, instead of an error for every test, if there is no browser. */
 function demandChromium() {
 	try {
 		chromiumPath();
@@ -23,7 +23,7 @@ function demandChromium() {
 	}
 }
 
-/** Starts the one n8n, sandbox and browser of the end-to-end tests, and tells the tests where they are. */
+/** Starts the n8n, sandbox and browser of all end-to-end tests, and passes their addresses to the tests. */
 export default async function setUp() {
 	demandChromium();
 	const progress = createProgress((line) => console.error(line));

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { stopChildren } from '../../sandbox/demo/children.mjs';
 import { stopBrowser } from './browser.mjs';
 
-/** Ends what globalSetup started. */
+/** Ends everything that globalSetup started. */
 export default async function tearDown() {
 	await stopBrowser();
 	await stopChildren();

@@ -11,16 +11,16 @@ export const credentialType = 'automationPlatformApi';
 
 export type CredentialReference = { id: string; name: string };
 
-/** What a run of one Automation Platform node is given beyond its parameters. */
+/** Options of a run of one Automation Platform node, besides its parameters. */
 export interface RunOptions {
-	/** The items that come in, by default one that is empty. */
+	/** The input items, by default one empty item. */
 	items?: object[];
-	/** By default the key that has all scopes. */
+	/** By default the key with all scopes. */
 	credential?: CredentialReference;
 	continueOnFail?: boolean;
 }
 
-/** A node of a workflow, without what only the editor needs. */
+/** A node of a workflow, without data that only the editor needs. */
 export interface NodeUnderRun {
 	type: string;
 	typeVersion: number;
@@ -43,15 +43,15 @@ export class Host {
 		return this.credentials[key];
 	}
 
-	/** Brings the sandbox back to the beginning, counts included. */
+	/** Resets the sandbox, including its counts. */
 	async reset(seed: 'test' | 'demo' | 'load' = 'test'): Promise<void> {
 		await this.sandbox.control('POST', '/reset', { seed });
 	}
 
 	/**
-	 * Runs a workflow of a trigger and one Automation Platform node as the editor's button does.
+	 * Runs a workflow of a trigger and one Automation Platform node like the editor's button.
 	 *
-	 * @returns what the node did, and the run as a whole
+	 * @returns the run of the node, and the complete execution
 	 */
 	async runNode(
 		parameters: object,
@@ -72,13 +72,13 @@ export class Host {
 		return { node: execution.runs.Node[0], execution };
 	}
 
-	/** The items of the node in a run that must succeed. */
+	/** The items of the node. Throws if the run fails. */
 	async output<Item = Record<string, unknown>>(parameters: object, options?: RunOptions): Promise<Item[]> {
 		return outputOf<Item>(succeeded((await this.runNode(parameters, options)).execution));
 	}
 }
 
-/** Creates a workflow of a trigger, which gives out these items, and a node. */
+/** Creates a workflow of a trigger, which returns these items, and a node. */
 export async function createWorkflow(client: N8nClient, node: NodeUnderRun, items: object[] = [{}]): Promise<string> {
 	const { id } = await client.createWorkflow({
 		name: `e2e ${JSON.stringify(node.parameters).slice(0, 60)}`,
@@ -99,7 +99,7 @@ export async function createWorkflow(client: N8nClient, node: NodeUnderRun, item
 	return id;
 }
 
-/** The execution; throws what it says where it failed. */
+/** Returns the execution. Throws its error if it failed. */
 export function succeeded(execution: Execution): Execution {
 	const { status, runs, error } = execution;
 	if (status === 'success') return execution;
@@ -107,12 +107,12 @@ export function succeeded(execution: Execution): Execution {
 	throw new Error([failed?.message ?? status, failed?.description].filter(Boolean).join('\n'));
 }
 
-/** What a node put out on its first branch, in all of its runs. */
+/** The items of a node's first output, in all of its runs. */
 export function outputOf<Item = Record<string, unknown>>({ runs }: Execution, name = 'Node'): Item[] {
 	return (runs[name] ?? []).flatMap((run) => run.data?.main?.[0] ?? []).map(({ json }) => json as Item);
 }
 
-/** Connects to what the global set-up started, with a credential for each of the sandbox's keys. */
+/** Connects to n8n and the sandbox of the global setup, with a credential for each key of the sandbox. */
 export async function connect(): Promise<Host> {
 	const { N8nClient } = await import('../../sandbox/demo/n8n-client.mjs');
 	const { sandboxAt, sandboxKeys } = await import('../../sandbox/demo/sandbox-server.mjs');

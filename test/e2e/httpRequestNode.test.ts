@@ -25,7 +25,7 @@ afterAll(async () => {
 	await sandbox?.stop();
 });
 
-/** By credential type: what the HTTP Request node sends, and what its output shows then. */
+/** By credential type: the request of the HTTP Request node, and the output that it then shows. */
 const requests: Record<string, { path: string; more?: object; shows: RegExp }> = {
 	[credentialType]: { path: '/api/v2/organizations', shows: /North Org/ },
 	[anonymousType]: {
@@ -41,7 +41,7 @@ const requests: Record<string, { path: string; more?: object; shows: RegExp }> =
 	[customerType]: { path: `/customer/${seed.tenant}/validateauthtoken`, shows: new RegExp(seed.email) },
 };
 
-/** Creates a workflow with an HTTP Request node for each credential type, which is its name. */
+/** Creates a workflow with an HTTP Request node for each credential type, named after the type. */
 async function createRequests(): Promise<string> {
 	const node = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 };
 	const nodes = Object.entries(requests).map(([name, { path, more }], index) => ({
@@ -63,12 +63,12 @@ describe('the credentials in the HTTP Request node', () => {
 		await editor.closeNode();
 	});
 
-	it('have the property that its list of credential types asks for', () => {
+	it("have the property that n8n's list of credential types needs", () => {
 		const offered = credentialTypes.filter(({ authenticate }) => authenticate !== undefined).map(({ name }) => name);
 		expect(offered).toEqual(expect.arrayContaining(Object.keys(requests)));
 	});
 
-	it.each(Object.entries(requests))('%s can be picked, and authorizes the request', async (type, { shows }) => {
+	it.each(Object.entries(requests))('%s can be chosen, and authorizes the request', async (type, { shows }) => {
 		const { name } = await createOf(type);
 
 		await editor.openNode(type);

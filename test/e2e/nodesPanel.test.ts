@@ -8,7 +8,7 @@ import { connect, openEditor } from './host';
 
 jest.setTimeout(300_000);
 
-/** A search takes the panel about a second, most of which it waits. */
+/** A search in the panel takes about a second, mostly waiting. */
 const TABS = 2;
 
 let host: Host;
@@ -40,7 +40,7 @@ afterAll(async () => {
 const platform = 'Automation Platform';
 const customerAuth = 'Customer Auth';
 
-/** What people type who look for a node, and do not know its name. */
+/** Searches of people who look for a node and do not know its name. */
 const phrases = {
 	[platform]: [
 		...[
@@ -66,7 +66,7 @@ const phrases = {
 	],
 };
 
-/** The actions that the menus of a node offer, without n8n's own entry. */
+/** The actions in the menus of a node, without n8n's own entry. */
 function actionsIn(displayName: string): string[] {
 	const { properties } = nodes.find((node) => node.displayName === displayName)!;
 	const entries = properties.filter(({ name }) => name === 'operation').flatMap(({ options }) => options ?? []);
@@ -90,7 +90,7 @@ function searchActions(displayName: string, text: string): string[] {
 }
 
 describe('the nodes panel', () => {
-	it('shows the right node first for what people type', async () => {
+	it('shows the right node first for the words that people type', async () => {
 		const wrong: string[] = [];
 		const open = Object.entries(phrases).flatMap(([node, texts]) => texts.map((text) => ({ node, text })));
 		const searchIn = async (tab: Editor) => {
@@ -103,7 +103,7 @@ describe('the nodes panel', () => {
 		expect(wrong).toEqual([]);
 	}, 600_000);
 
-	// n8n adds points to its own nodes that many people use
+	// n8n adds points to its own nodes that many people use.
 	it('shows the node among the first three for "monitor"', async () => {
 		expect((await editor.searchNodes('monitor')).slice(0, 3)).toContain(platform);
 	});
@@ -123,7 +123,7 @@ describe('the nodes panel', () => {
 	);
 });
 
-/** What people type who look for an action in a node, and the action that they mean. */
+/** The searches of people who look for an action in a node, and the action that they mean. */
 const actionPhrases: Array<[node: string, text: string, action: string]> = [
 	[platform, 'dlq', 'Retry incomplete execution (DLQ)'],
 	[platform, 'failed', 'Get many incomplete executions / failed runs (DLQ)'],

@@ -17,7 +17,7 @@ afterEach(async () => {
 	expect((await host.sandbox.stats()).outOfContractDetails).toEqual([]);
 });
 
-/** A row of the list, as a sheet has it. */
+/** A row of the list, as a spreadsheet has it. */
 interface Person {
 	name: string;
 	email: string;
@@ -28,14 +28,14 @@ interface Person {
 describe('examples/onboarding-invites.json', () => {
 	const north = { organization: 'North Org', teams: 'North Team, West Team' };
 
-	/** Runs the example with rows in place of its own. */
+	/** Runs the example with these rows in place of its own. */
 	async function invite(people: Person[]): Promise<Execution> {
 		const example = readExample('onboarding-invites.json', host.credential('all'));
 		nodeOf(example, 'People').parameters.jsonOutput = JSON.stringify({ people });
 		return await runExample(host.client, example);
 	}
 
-	/** How often each address was invited by the tests: one invitation is there from the beginning. */
+	/** How often the tests invited each address. One invitation exists from the beginning. */
 	async function sent(): Promise<Record<string, number>> {
 		const { invitationsSent } = (await host.sandbox.control('GET', '/stats')) as {
 			invitationsSent: Record<string, number>;
@@ -45,7 +45,7 @@ describe('examples/onboarding-invites.json', () => {
 		return since;
 	}
 
-	it('the same 100 people invited twice make 100 invitations, in the organization and the teams that the list names', async () => {
+	it('invites 100 people once, in the organization and the teams of the list, if the same 100 are invited twice', async () => {
 		const people = Array.from({ length: 100 }, (_, n) => ({
 			name: `Person ${n}`,
 			email: `person${n}@example.invalid`,
@@ -61,7 +61,7 @@ describe('examples/onboarding-invites.json', () => {
 		expect(await sent()).toEqual(Object.fromEntries(people.map(({ email }) => [`12:${email}`, 1])));
 		const { byOperation } = await host.sandbox.stats();
 		expect(byOperation['invitation.send']).toBe(100);
-		// once a run, not once a person
+		// Once per run, not once per person.
 		expect(byOperation['organization.getAll']).toBe(2);
 		for (const teamId of [88, 94]) {
 			const users = await host.output({
@@ -76,7 +76,7 @@ describe('examples/onboarding-invites.json', () => {
 		}
 	});
 
-	it('an address that stands twice, in other case and with blanks, is invited once; whoever was invited before, never', async () => {
+	it('invites a repeated address once, also with other case and blanks, and never invites somebody again', async () => {
 		const execution = await invite([
 			{ name: 'Ada', email: 'ada@example.invalid', ...north },
 			{ name: 'Ada again', email: ' ADA@Example.invalid ', ...north },
@@ -89,7 +89,7 @@ describe('examples/onboarding-invites.json', () => {
 		expect((await host.sandbox.stats()).byOperation['invitation.send']).toBe(1);
 	});
 
-	it('names are compared without case; what is not found, refused or wrong is listed with its reason and stops nobody', async () => {
+	it('compares names without case, and lists what is not found, refused or wrong with its reason, without stopping the others', async () => {
 		const execution = await invite([
 			{ name: 'Good', email: 'good@example.invalid', organization: ' north ORG', teams: 'west team' },
 			{ name: 'No team', email: 'no.team@example.invalid', organization: 'North Org', teams: '' },
@@ -128,7 +128,7 @@ describe('examples/onboarding-invites.json', () => {
 		]);
 	});
 
-	it('a name that two organizations have is not guessed', async () => {
+	it('does not guess if two organizations have the same name', async () => {
 		await host.output({
 			resource: 'organization',
 			operation: 'create',
@@ -242,14 +242,14 @@ describe('examples/password-reset.json', () => {
 		return { status: answer.status, body: await answer.text() };
 	}
 
-	/** Publishes the example, gives it to the test and takes it back. */
+	/** Publishes the example during the test. */
 	async function published(settings: object, test: (workflowId: string) => Promise<void>): Promise<void> {
 		const example: Example = readExample('password-reset.json', host.credential('all'));
 		for (const node of example.nodes) if (node.type.endsWith('.webhook')) node.credentials = { httpHeaderAuth: header };
 		Object.assign(example.settings, settings);
 		const { id, versionId } = (await host.client.createWorkflow(example)) as { id: string; versionId: string };
 		await host.client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
-		// n8n answers before it has published the webhooks
+		// n8n answers 404 until it has published the webhooks.
 		for (const path of ['request', 'complete']) {
 			for (let tries = 0; tries < 100 && (await post(path, {}, {})).status === 404; tries++) await sleep(300);
 		}
@@ -260,7 +260,7 @@ describe('examples/password-reset.json', () => {
 		}
 	}
 
-	/** What is stored of the executions of a workflow. */
+	/** The stored data of a workflow's executions. */
 	async function stored(workflowId: string): Promise<Execution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		const { results } = (await host.client.request('GET', `/rest/executions?filter=${filter}&limit=50`)) as {
@@ -278,14 +278,14 @@ describe('examples/password-reset.json', () => {
 
 	const complete = (hash: string, newPassword = password) => ({ hash, newPassword });
 
-	it('a reset is requested, its hash checked and the password set; no execution is stored', async () => {
+	it('requests a reset, checks its hash and sets the password, and no execution is stored', async () => {
 		await published({}, async (workflowId) => {
 			expect(await post('request', { email: address }, {})).toMatchObject({ status: 403 });
 			expect(await post('request', { email: address })).toEqual({ status: 202, body: '{"requested":true}' });
 			expect(await post('complete', complete(await mailedHash()))).toEqual({ status: 200, body: '{"changed":true}' });
 			expect(await stored(workflowId)).toEqual([]);
 		});
-		// the new password is the present one now
+		// The new password is the current one now.
 		expect(
 			await host.output({
 				resource: 'user',
@@ -297,7 +297,7 @@ describe('examples/password-reset.json', () => {
 		).toEqual([expect.objectContaining({ changed: true })]);
 	});
 
-	it('no item that a node puts out has a password or a hash, also where something is refused', async () => {
+	it('returns no password or hash in an item of a node, even after a refusal', async () => {
 		const save = { saveDataSuccessExecution: 'all', saveDataErrorExecution: 'all', saveManualExecutions: true };
 		await published(save, async (workflowId) => {
 			expect((await post('request', { email: 'nobody@example.invalid' })).body).toBe('{"requested":true}');

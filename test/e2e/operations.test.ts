@@ -5,7 +5,8 @@ import { locator } from '../support/input';
 
 let host: Host;
 
-/** Not reset between the tests: the last one looks at what all of them sent. Each has incomplete executions of its own. */
+// Not reset between the tests, because the last one checks the requests of all. Each test has its own incomplete
+// executions.
 beforeAll(async () => {
 	host = await connect();
 	await host.reset();
@@ -26,7 +27,7 @@ async function run<Item = Record<string, unknown>>(
 }
 
 describe('in the real n8n', () => {
-	it('scenario: get many gives the scenarios of an organization with their counts', async () => {
+	it('scenario: get many returns the scenarios of an organization with their counts', async () => {
 		const scenarios = await host.output({
 			resource: 'scenario',
 			operation: 'getAll',
@@ -39,7 +40,7 @@ describe('in the real n8n', () => {
 		expect(scenarios.find(({ id }) => id === 4713)).toMatchObject({ dlqCount: 0 });
 	});
 
-	it('get many finds what is not resolved in an organization, with its scenario', async () => {
+	it('get many finds unresolved ones in an organization, with their scenario', async () => {
 		const dlqs = await run('getAll', { organizationId: locator('12'), returnAll: true });
 		expect([...new Set(dlqs.map(({ scenarioName }) => scenarioName))].sort()).toEqual([
 			'Every Kind',
@@ -48,7 +49,7 @@ describe('in the real n8n', () => {
 		expect(dlqs.map(({ resolved }) => resolved)).toEqual(dlqs.map(() => false));
 	});
 
-	it('get many gives all pages, each with its scenario', async () => {
+	it('get many returns all pages, each entry with its scenario', async () => {
 		const dlqs = await run('getAll', { searchIn: 'scenario', scenarioId: locator('4714'), returnAll: true });
 		expect(dlqs).toHaveLength(120);
 		expect(new Set(dlqs.map(({ id }) => id)).size).toBe(120);
@@ -64,20 +65,20 @@ describe('in the real n8n', () => {
 		expect(dlqs.map(({ scenarioId }) => scenarioId)).toEqual([4714, 4714, 4714, 4712]);
 	});
 
-	it('get gives the details', async () => {
+	it('get returns the details', async () => {
 		const dlqId = locator(testIds.transient);
 		expect(await run('get', { dlqId })).toMatchObject([
 			{ id: testIds.transient, scenarioId: 4711, scenarioName: 'Every Kind', attempts: 0, resolved: false },
 		]);
 	});
 
-	it('get blueprint gives the blueprint and the reason', async () => {
+	it('get blueprint returns the blueprint and the reason', async () => {
 		const [{ blueprint, reason }] = await run<BlueprintItem>('getBlueprint', { dlqId: locator(testIds.brokenTimeout) });
 		expect(blueprint.flow[1].parameters).toEqual({ timeout: 900 });
 		expect(reason).toContain('503');
 	});
 
-	it('get bundles gives what came in, and the error of the module that failed', async () => {
+	it('get bundles returns the input, and the error of the module that failed', async () => {
 		const [bundles] = await run<Record<string, { error?: object }>>('getBundles', {
 			dlqId: locator(testIds.transient),
 		});
@@ -85,7 +86,7 @@ describe('in the real n8n', () => {
 		expect(bundles['2'].error).toMatchObject({ type: 'RuntimeError' });
 	});
 
-	it('get many logs gives those with the status that is asked for, and get log one of them', async () => {
+	it('get many logs returns those with the requested status, and get log returns one of them', async () => {
 		const dlqId = locator(testIds.manyLogs);
 		const logs = await run('getAllLogs', { dlqId, returnAll: true, filters: { status: 2 } });
 		expect(logs).toHaveLength(12);
@@ -93,7 +94,7 @@ describe('in the real n8n', () => {
 		expect(await run('getLog', { dlqId, logId: locator(logs[0].id) })).toMatchObject([{ id: logs[0].id, status: 2 }]);
 	});
 
-	it('update takes a corrected blueprint, with which retry many then succeeds', async () => {
+	it('update saves a corrected blueprint, with which retry many then succeeds', async () => {
 		const id = testIds.brokenTimeout;
 		const [{ blueprint }] = await run<BlueprintItem>('getBlueprint', { dlqId: locator(String(id)) });
 		blueprint.flow[1].parameters.timeout = 60;
@@ -128,7 +129,7 @@ describe('in the real n8n', () => {
 		expect(execution.status).toBe('error');
 	});
 
-	it('delete many removes all of a scenario but the exceptions, once it is confirmed', async () => {
+	it('delete many removes all of a scenario except the exceptions, once it is confirmed', async () => {
 		const [kept] = await run('getAll', {
 			searchIn: 'scenario',
 			scenarioId: locator('4714'),
@@ -141,7 +142,7 @@ describe('in the real n8n', () => {
 		]);
 	});
 
-	it('sent nothing outside the contract, and each of the 12 operations at least once', async () => {
+	it('no request was outside the contract, and each of the 12 operations was sent', async () => {
 		const { outOfContractDetails, byOperation } = await host.sandbox.stats();
 		expect(outOfContractDetails).toEqual([]);
 		expect(Object.keys(byOperation).sort()).toEqual([

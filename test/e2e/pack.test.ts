@@ -13,7 +13,7 @@ interface Described {
 	outputs?: unknown;
 }
 
-/** What the editor knows of all nodes, or of all credentials. */
+/** The editor's data of a node or a credential. */
 async function described(kind: 'nodes' | 'credentials', name: string): Promise<Described | undefined> {
 	const answer = await host.client.get(`/types/${kind}.json`);
 	return ((await answer.json()) as Described[]).find((one) => one.name === name);
@@ -28,7 +28,7 @@ async function expectIcons({ iconUrl }: Described): Promise<void> {
 	}
 }
 
-describe('the real n8n knows, from the pack as it is installed', () => {
+describe('the real n8n has from the installed pack', () => {
 	it('the node, with its icons', async () => {
 		const node = await described('nodes', nodeType);
 		expect(node).toBeDefined();

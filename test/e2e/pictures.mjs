@@ -14,7 +14,7 @@ import { Editor } from './browser.mjs';
 
 const WIDTH = 1440;
 const CANVAS_HEIGHT = 700;
-/** For what moves into its place or fades in. */
+/** Time for elements that move or fade in. */
 const SETTLE_MS = 1500;
 /** The space around the nodes of a workflow. */
 const MARGIN = 24;
@@ -43,7 +43,7 @@ async function photographCanvas({ page }, file) {
 	);
 	const x = Math.max(0, Math.min(...boxes.map(({ left }) => left)) - MARGIN);
 	const y = Math.max(0, Math.min(...boxes.map(({ top }) => top)) - MARGIN);
-	// the name of a node is below its box
+	// The name of a node is below its box.
 	const bottom = Math.max(...boxes.map((box) => box.bottom)) + 2.5 * MARGIN;
 	const width = Math.max(...boxes.map(({ right }) => right)) + MARGIN - x;
 	await page.screenshot({ path: file, clip: { x, y, width, height: Math.min(bottom, CANVAS_HEIGHT) - y } });

@@ -18,7 +18,7 @@ interface Mail {
 	hash: string;
 }
 
-/** The hash in the last mail of a kind that a person was sent. */
+/** The hash in a person's latest e-mail of a kind. */
 async function mailedHash(kind: string, to: string): Promise<string> {
 	const mails: Mail[] = await runs.host.sandbox.control('GET', '/mails');
 	return mails.findLast((mail) => mail.kind === kind && mail.to === to)?.hash ?? '';
@@ -31,7 +31,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		expect((await runs.host.sandbox.stats()).outOfContractDetails).toEqual([]);
 	});
 
-	it('organizations are listed, some of their columns too', async () => {
+	it('organizations are listed, also with some of their columns', async () => {
 		const six = await runs.items('organization', 'getAll');
 		expect(six.map(({ id }) => id)).toEqual([18, 17, 16, 12, 15, 14, 13]);
 		expect(six[3]).toEqual({ id: 12, name: 'North Org', timezoneId: 201 });
@@ -59,7 +59,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		expect(sorted.map(({ id }) => id)).toEqual([18, 17, 16, 15, 14, 13, 12]);
 	});
 
-	it('an organization is created, read as soon as it is there, changed and deleted', async () => {
+	it('an organization is created, read at once, changed and deleted', async () => {
 		const given = { name: 'Harbour', regionId: locator('1'), countryId: locator('44'), timezoneId: locator('201') };
 		const [created] = await runs.items('organization', 'create', given);
 		expect(created).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		]);
 	});
 
-	it('an organization keeps its digits; its usage and its apps are listed', async () => {
+	it('an organization keeps its digits, and its usage and apps are listed', async () => {
 		const [simple] = await runs.items('organization', 'get', { organizationId });
 		expect(simple).toMatchObject({
 			id: 12,
@@ -199,7 +199,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		expect(ofTeam.map(({ id }) => id)).toEqual([102, 104, 106, 108, 110, 112, 120]);
 	});
 
-	it('a user is changed, and gets another address and another password', async () => {
+	it('a user is changed, and gets a new address and a new password', async () => {
 		const userId = locator('101');
 		const updateFields = {
 			name: 'Renamed',
@@ -222,7 +222,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		expect(await runs.refusal('user', 'changePassword', { userId, ...words })).toContain('400');
 	});
 
-	it('a forgotten password is set anew', async () => {
+	it('a forgotten password is replaced', async () => {
 		const email = 'member102@example.invalid';
 		expect(await runs.items('user', 'requestPasswordReset', { email })).toEqual([{ success: true }]);
 		const hash = await mailedHash('passwordReset', email);
@@ -260,7 +260,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		]);
 	});
 
-	it('a text variable is created and made empty', async () => {
+	it('a text variable is created and emptied', async () => {
 		const empty = { type: 2, emptyText: true };
 		expect(await runs.items('organizationVariable', 'create', { organizationId, name: 'empty_1', ...empty })).toEqual([
 			{ name: 'empty_1', typeId: 2, value: '', isSystem: false },
@@ -271,7 +271,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		]);
 	});
 
-	it('variables are listed, with their history, and deleted once that is confirmed', async () => {
+	it('variables are listed, with their history, and deleted after a confirmation', async () => {
 		const named = async (parameters: object) =>
 			(await runs.items('organizationVariable', 'getAll', parameters)).map(({ name }) => name);
 		const all = ['organizationName', 'roast_limit', 'greeting', 'is_open', 'season_start', '$flag_2'];
@@ -296,7 +296,7 @@ describe.each(shapes)('organizations and their people in the real n8n, in the %s
 		expect(await named({ organizationId })).toEqual(['organizationName', 'greeting', 'is_open', 'season_start']);
 	});
 
-	it('no operation and no field of them was left out', () => {
+	it('every operation and every field of them was tested', () => {
 		expect(runs.untried(['organization', 'invitation', 'user', 'organizationVariable'])).toEqual([]);
 	});
 });

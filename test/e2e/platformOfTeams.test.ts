@@ -12,12 +12,12 @@ const MEGABYTE = 1024 * 1024;
 const teamId = locator('88');
 const emptyTeam = locator('89');
 
-/** A count as data stores have it. */
+/** A count in the format of data stores. */
 function count(value: number): string | number {
 	return runs.either(String(value), value);
 }
 
-describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes', (shape) => {
+describe.each(shapes)('the resources of teams in the real n8n, in the %s shapes', (shape) => {
 	beforeEach(async () => runs.begin(shape));
 
 	afterEach(async () => {
@@ -63,7 +63,7 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 		expect(await runs.refusal('dataStore', 'update', chosen)).toContain('Update Fields');
 	});
 
-	it('data stores are deleted, and of each it is said whether it was', async () => {
+	it('data stores are deleted, and each item says whether it was', async () => {
 		expect(await runs.items('dataStore', 'deleteMany', { teamId, dataStoreIds: [53] })).toEqual([
 			{ id: 53, deleted: true },
 		]);
@@ -77,7 +77,7 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 		expect(await runs.items('dataStore', 'getAll', { teamId })).toMatchObject([{ id: 54 }]);
 	});
 
-	it('devices are listed, by whether they have a scenario and by scenario', async () => {
+	it('devices are listed, by scenario and by whether they have one', async () => {
 		const ids = async (parameters: object) =>
 			(await runs.items('device', 'getAll', { teamId, ...parameters })).map(({ id }) => id);
 		expect(await ids({})).toEqual([301, 302, 303, 304]);
@@ -108,7 +108,7 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 		]);
 	});
 
-	it('a device is asked for, and devices are deleted once that is confirmed', async () => {
+	it('a device is requested, and devices are deleted after a confirmation', async () => {
 		const [asked] = await runs.items('device', 'request', { teamId, name: 'New phone' });
 		expect(asked).toEqual({ udid: expect.stringMatching(/^[0-9a-f]{32}$/), inspector: false });
 		const [device] = await runs.items('device', 'get', { deviceId: locator(asked.udid as string) });
@@ -118,7 +118,7 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 		expect(await runs.items('device', 'delete', { deviceId: locator('302'), confirm: true })).toEqual([
 			{ deleted: true, id: 302 },
 		]);
-		// what the answer names is the ID
+		// The answer has the ID.
 		const byUdid = { deviceId: locator(asked.udid as string), confirm: true };
 		expect(await runs.items('device', 'delete', byUdid)).toEqual([{ deleted: true, id: device.id }]);
 		const left = await runs.items('device', 'getAll', { teamId });
@@ -147,7 +147,7 @@ describe.each(shapes)('what belongs to teams in the real n8n, in the %s shapes',
 		expect(await runs.items('llmProvider', 'getModels', { ...chosen, returnAll: true })).toEqual(models);
 	});
 
-	it('no operation and no field of them was left out', () => {
+	it('every operation and every field of them was tested', () => {
 		expect(runs.untried(['dataStore', 'device', 'llmProvider'])).toEqual([]);
 	});
 });
@@ -172,7 +172,7 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 		{ platformScenarioId: 4715, approvalMode: 'auto-run' },
 	];
 
-	it('they are listed and read, with names that are the same for every service', async () => {
+	it('are listed and read, with the same names for every service', async () => {
 		const list = await runs.items('agent', 'getAll', { teamId });
 		expect(list).toEqual([
 			{
@@ -207,14 +207,14 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 		]);
 	});
 
-	it('the only agent of a team is listed also where it comes without a list', async () => {
+	it('are also listed if the only agent of a team comes without a list', async () => {
 		await runs.host.sandbox.control('POST', '/modes', { agentList: 'object' });
 		expect(await runs.items('agent', 'getAll', { teamId: locator('91') })).toMatchObject([
 			{ id: platformIds.pausedAgent, name: 'Sleeper' },
 		]);
 	});
 
-	it('one is created, changed and deleted', async () => {
+	it('are created, changed and deleted', async () => {
 		const given = {
 			teamId,
 			name: 'Order helper',
@@ -295,7 +295,7 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 		expect(await runs.refusal('agent', 'get', chosen)).toContain('404');
 	});
 
-	it('one answers, goes on with a thread, and answers in JSON', async () => {
+	it('answer, continue a thread, and answer in JSON', async () => {
 		const question = { ...helper, message: 'Where is order 2044?', simplify: false };
 		const [first] = await runs.items('agent', 'run', question);
 		expect(first).toMatchObject({
@@ -357,7 +357,7 @@ describe.each(shapes)('agents in the real n8n, in the %s shapes', (shape) => {
 		).toMatchObject([{ jsonResponse: { total: 20 } }]);
 	});
 
-	it('no operation and no field of them was left out', () => {
+	it('had every operation and every field tested', () => {
 		expect(runs.untried(['agent'], { except: ['agent.runStream'] })).toEqual([]);
 	});
 });

@@ -9,7 +9,7 @@ import { connect, credentialType } from './host';
 type Item = Record<string, unknown>;
 type Shape = 'spec' | 'live';
 
-/** The shapes in which services answer: as the spec shows them, and as live services differ most from it. */
+/** The shapes of services' answers: those of the spec, and those of the live services that differ most from it. */
 export const shapes: Shape[] = ['spec', 'live'];
 
 const { properties } = new AutomationPlatform().description;
@@ -18,14 +18,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The paths of all values that parameters set, those in collections and rows included. */
+/** The paths of all values in parameters, including those in collections and rows. */
 function pathsIn(value: unknown, path = ''): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => pathsIn(entry, path));
 	if (!isRecord(value) || '__rl' in value) return [path];
 	return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, path === '' ? name : `${path}.${name}`));
 }
 
-/** The paths of a field's values: its own, or those of the fields in it. */
+/** The paths of a field's values: its own, or those of the fields within it. */
 function pathsOf({ name, type, options = [] }: INodeProperties, path: string): string[] {
 	const at = path === '' ? name : `${path}.${name}`;
 	if (type !== 'collection' && type !== 'fixedCollection') return [at];
@@ -35,7 +35,9 @@ function pathsOf({ name, type, options = [] }: INodeProperties, path: string): s
 	});
 }
 
-/** The fields of an operation, without notices and those that only fill the list of another one or are for AI agents. */
+/**
+ * The fields of an operation, without notices, fields that only fill the list of another one, and fields for AI agents.
+ */
 function fieldsOf(resource: string, operation: string): INodeProperties[] {
 	return properties.filter(({ type, displayOptions }) => {
 		if (type === 'notice') return false;
@@ -53,7 +55,7 @@ function operationsOf(resource: string): string[] {
 	return (menu?.options ?? []).flatMap((option) => ('value' in option ? [String(option.value)] : []));
 }
 
-/** Runs operations in the real n8n, in one of the shapes, and keeps what was set of each. */
+/** Runs operations in the real n8n, in one of the shapes, and records which fields were set. */
 export class PlatformRuns {
 	private readonly tried = new Map<string, string[][]>();
 
@@ -73,14 +75,14 @@ export class PlatformRuns {
 		return new PlatformRuns(host, { spec: host.credential('all'), live: { id, name } });
 	}
 
-	/** Begins again with the seed `platform`, in a shape. */
+	/** Resets the sandbox to the seed `platform`, in a shape. */
 	async begin(shape: Shape): Promise<void> {
 		this.shape = shape;
 		await this.host.sandbox.control('POST', '/reset', { seed: 'platform' });
 		if (shape === 'live') await this.host.sandbox.control('POST', '/modes', livePlatformModes);
 	}
 
-	/** The items of an operation that must succeed. */
+	/** The items of an operation. Throws if it fails. */
 	async items(resource: string, operation: string, parameters: object = {}): Promise<Item[]> {
 		return await this.host.output(this.note(resource, operation, parameters), this.options());
 	}
@@ -93,8 +95,8 @@ export class PlatformRuns {
 	}
 
 	/**
-	 * What was not tried of resources: operations with required fields only, and fields. Operations that the sandbox answers
-	 * from the contract alone need no test here: the rows of the contract have what they send and put out.
+	 * The untested parts of resources: operations with required fields only, and fields. Operations that the sandbox
+	 * answers from the contract alone need no test here, because the rows of the contract have their requests and items.
 	 */
 	untried(resources: string[], { except = [] as string[] } = {}): string[] {
 		return resources
@@ -114,7 +116,7 @@ export class PlatformRuns {
 			});
 	}
 
-	/** A value that is other in the live shapes. */
+	/** Returns the value for the current shape. */
 	either<Spec, Live>(spec: Spec, live: Live): Spec | Live {
 		return this.shape === 'spec' ? spec : live;
 	}

@@ -11,7 +11,7 @@ function filesOf(node: string): Array<[path: string, node: string]> {
 		.map((path) => [path, node]);
 }
 
-/** The address at which the editor asks for a schema. */
+/** The address from which the editor loads a schema. */
 function address(node: string, path: string): string {
 	const type = `n8n-nodes-automation-platform.${node[0].toLowerCase()}${node.slice(1)}`;
 	return `${process.env.E2E_N8N_URL}/schemas/${type}/1.0.0/${path}`;
@@ -30,7 +30,7 @@ describe('the output schemas in the real n8n', () => {
 		},
 	);
 
-	it('there is none for an operation that is not there', async () => {
+	it('there is none for an unknown operation', async () => {
 		expect((await fetch(address('AutomationPlatform', 'payment/refund.json'))).status).toBe(404);
 	});
 });

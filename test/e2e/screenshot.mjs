@@ -8,7 +8,7 @@ import { N8nClient } from '../../sandbox/demo/n8n-client.mjs';
 import { Problem, runProgram } from '../../sandbox/demo/problem.mjs';
 import { Editor } from './browser.mjs';
 
-/** For what moves into its place or fades in. */
+/** Time for elements that move or fade in. */
 const SETTLE_MS = 1500;
 
 await runProgram(async () => {

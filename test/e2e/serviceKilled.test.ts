@@ -14,7 +14,7 @@ beforeAll(async () => {
 	host = await connect();
 });
 
-describe('the sandbox killed in the middle of a bulk retry and started again from its journal', () => {
+describe('a bulk retry while the sandbox is killed and started again from its journal', () => {
 	const CHUNK = 500;
 	const ANSWERED = 4;
 	const scenarioIds = [7001, 7002, 7003, 7004];
@@ -34,7 +34,7 @@ describe('the sandbox killed in the middle of a bulk retry and started again fro
 		sandbox = await startSandbox(options);
 		const { type, data } = sandboxCredential(sandbox.url);
 		const credential = await host.client.createCredential({ name: 'Killed', type, data });
-		// The first chunks are answered at once; those after them are in flight for long.
+		// The first chunks are answered at once. The next ones stay in flight for a long time.
 		const match = { operationId: 'incompleteExecution.retryMany' };
 		await sandbox.control('POST', '/faults', [
 			{ match, after: ANSWERED, times: 0, fault: { type: 'slow', delayMs: 60_000 } },
@@ -45,7 +45,7 @@ describe('the sandbox killed in the middle of a bulk retry and started again fro
 			{ items, credential: { id: credential.id, name: 'Killed' }, continueOnFail: true },
 		);
 		const sent = async () => (await sandbox.stats()).byOperation['incompleteExecution.retryMany'] ?? 0;
-		// Until no more is sent: as many are in flight as the node lets be.
+		// Until no more is sent, because the node has its maximum in flight.
 		do {
 			chunksBeforeKill = await sent();
 			await sleep(500);
@@ -63,13 +63,13 @@ describe('the sandbox killed in the middle of a bulk retry and started again fro
 
 	const failedIn = () => output.filter(({ json }) => json.error !== undefined);
 
-	it('gives an item for every item, in order', () => {
+	it('returns an item for every item, in order', () => {
 		expect(output).toHaveLength(10_000);
-		// Compared one by one: the difference of two lists of 10,000 is no message.
+		// Compared one by one, because the difference of two lists of 10,000 is unreadable.
 		expect(output.findIndex(({ pairedItem }, index) => (pairedItem as { item: number }).item !== index)).toBe(-1);
 	});
 
-	it('puts an error on whole chunks only, with the id, which says that it may have been queued', () => {
+	it('gives an error only to complete chunks, with the ID and the text that it may have been queued', () => {
 		const failed = failedIn();
 		expect(failed.length).toBe((chunksBeforeKill - ANSWERED) * CHUNK);
 		const texts = failed.map(({ json, pairedItem }) => {
@@ -81,14 +81,14 @@ describe('the sandbox killed in the middle of a bulk retry and started again fro
 		expect(new Set(texts.map((text) => text.replace(/item \d+/, ''))).size).toBe(1);
 	});
 
-	it('goes on with the chunks after them', async () => {
+	it('continues with the later chunks', async () => {
 		const queued = output.filter(({ json }) => json.outcome === 'queued');
 		expect(queued.length).toBe(10_000 - failedIn().length);
 		expect(queued.length).toBeGreaterThan(ANSWERED * CHUNK);
 		expect((await sandbox.stats()).byOperation['incompleteExecution.retryMany']).toBeGreaterThan(0);
 	});
 
-	it('queues no id twice, and each that it calls queued once', async () => {
+	it('queues no ID twice, and queued each ID once that it reports as queued', async () => {
 		const { retriesQueued, outOfContractDetails } = await sandbox.stats();
 		expect(outOfContractDetails).toEqual([]);
 		expect(Math.max(...Object.values(retriesQueued))).toBe(1);

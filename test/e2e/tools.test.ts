@@ -38,7 +38,7 @@ const askAgent = (operation: string) => ({
 	message: fromAI('question', 'What the agent is asked'),
 });
 
-/** One tool for each operation, with what it leaves to the model. */
+/** One tool for each operation, with the fields that the model fills in. */
 const tools: Record<string, object> = {
 	'Get Organizations': { resource: 'organization', operation: 'getAll' },
 	'Get Scenarios': { resource: 'scenario', operation: 'getAll', scope: 'team', teamId },
@@ -80,14 +80,14 @@ const tools: Record<string, object> = {
 type Call = [name: string, args: object];
 
 interface Outcome {
-	/** What the model was offered. */
+	/** The tools in the request to the model. */
 	tools: OfferedTool[];
-	/** What came back to it, call by call. */
+	/** The results that the model got, call by call. */
 	results: ToolResult[];
 	runs: Execution['runs'];
 }
 
-/** Has the model make calls, one after the other. */
+/** Lets the model make calls, one after the other. */
 async function call(calls: Call[], agentVersion?: number): Promise<Outcome> {
 	const toolName = (name: string) => name.replaceAll(' ', '_');
 	await host.sandbox.control('POST', '/model', {
@@ -110,7 +110,7 @@ async function call(calls: Call[], agentVersion?: number): Promise<Outcome> {
 	return { tools: offered, results, runs: execution.runs };
 }
 
-/** What the model reads of a failed call. */
+/** The text of a failed call that the model reads. */
 function refusal({ content }: ToolResult): string {
 	const read = JSON.parse(content) as [{ error: string }];
 	expect([read.length, Object.keys(read[0])]).toEqual([1, ['error']]);
@@ -122,7 +122,7 @@ const entriesOf = ({ content }: ToolResult) => JSON.parse(content) as Array<Reco
 const { transient, flaky, gone, manyLogs, foreign } = testIds;
 
 describe('operations as tools', () => {
-	it('sixteen of them, called one after the other, answer the model with items', async () => {
+	it('return items to the model: sixteen tools, called one after the other', async () => {
 		const { results, tools: offered } = await call([
 			['Get Organizations', {}],
 			['Get Scenarios', { teamId: '88' }],
@@ -170,12 +170,12 @@ describe('operations as tools', () => {
 		expect(offered).toHaveLength(16);
 		const { byOperation } = await host.sandbox.stats();
 		expect(Object.keys(byOperation)).toHaveLength(16);
-		// one more tells the list of a scenario its name
+		// One more reads the name of a scenario for its list.
 		expect(byOperation['incompleteExecution.get']).toBe(2);
 		expect(Object.values(byOperation).sort()).toEqual([...Array(15).fill(1), 2]);
 	});
 
-	it('agents of the platform can be asked, at once or streamed, and answer with their words', async () => {
+	it('run agents of the platform, at once or streamed, and return their words', async () => {
 		const { helper } = platformIds;
 		const { results } = await call([
 			['Get Agents', { teamId: 88 }],
@@ -190,7 +190,7 @@ describe('operations as tools', () => {
 		expect(byOperation).toEqual({ 'agent.getAll': 1, 'agent.run': 1, 'agent.runStream': 1 });
 	});
 
-	it('are offered with what they do, and with those arguments only that their builder leaves to the model', async () => {
+	it('are offered with their descriptions, and only with the arguments that their builder leaves to the model', async () => {
 		const { tools: offered } = await call([
 			['Get Failed', { scenarioId: 4713, limit: 1 }],
 			['Delete All', { scenarioId: 4713, confirm: false }],
@@ -232,16 +232,16 @@ const refusals = [
 	/^'Incomplete Execution' is empty.*Call the tool again with a valid value/,
 ];
 
-describe('what may not be', () => {
-	it('S03 is refused in a sentence that reaches the model, which goes on, and nothing is sent', async () => {
+describe('forbidden calls', () => {
+	it('S03 are refused in a sentence that reaches the model, which continues, and nothing is sent', async () => {
 		const { results } = await call(refused);
 		expect(results.slice(0, 4).map(refusal)).toEqual(refusals.map((pattern) => expect.stringMatching(pattern)));
 		expect(results[4].content).toContain(transient);
 		expect((await host.sandbox.stats()).byOperation).toEqual({ 'incompleteExecution.get': 1 });
 	});
 
-	// n8n's agent before version 3 runs its tools itself, and hands what they throw to nobody but the log of the tool.
-	it('is refused as well where the agent runs its tools itself', async () => {
+	// n8n's agent before version 3 runs its tools itself, and reports their errors only in the log of the tool.
+	it('are refused too if the agent runs its tools itself', async () => {
 		const { results, runs } = await call(refused, 2.2);
 		expect(results[4].content).toContain(transient);
 		const told = ['Delete', 'Delete All', 'Delete Variable', 'Get One'].map((name) => runs[name][0].error?.message);
@@ -250,7 +250,7 @@ describe('what may not be', () => {
 	});
 });
 
-it('the model cannot turn on a confirmation that the builder of the workflow did not leave to it', async () => {
+it('a model cannot turn on a confirmation that the builder of the workflow did not leave to it', async () => {
 	const { results } = await call([
 		['Delete Variable', { organizationId: '12', name: 'greeting', confirm: true, confirmed: 'true' }],
 		['Delete', { dlqId: transient, allowDeletingAsTool: true, confirm: true }],
@@ -262,7 +262,7 @@ it('the model cannot turn on a confirmation that the builder of the workflow did
 	expect((await host.sandbox.stats()).requests).toBe(0);
 });
 
-it('S02 what a model writes loosely is taken: IDs as text, lists with commas, yes and no as words', async () => {
+it('S02 loose input of a model is accepted: IDs as text, lists with commas, yes and no as words', async () => {
 	const { results } = await call([
 		['Get Scenarios', { teamId: ' 88 ' }],
 		['Get Data Stores', { teamId: 88 }],
@@ -275,7 +275,7 @@ it('S02 what a model writes loosely is taken: IDs as text, lists with commas, ye
 		['Delete Data Stores', { teamId: '88', ids: '["51"]', confirm: 'True' }],
 	]);
 	const loosely = results.map(entriesOf);
-	// of what failed, the last item says that there is more
+	// In the list of incomplete executions, the last item says that there are more.
 	expect(loosely.slice(0, 3).map(({ length }) => length)).toEqual([5, 4, 3]);
 	expect(loosely.slice(3, 5)).toMatchObject([[{ found: 2, queued: 2 }], [{ found: 1, queued: 1 }]]);
 	expect((await host.sandbox.stats()).retriesQueued).toEqual({ [flaky]: 1, [gone]: 1, [transient]: 1 });

@@ -23,7 +23,7 @@ interface ExampleNode {
 	credentials?: object;
 }
 
-/** Imports the example with what its user fills in: the credential and the organization. */
+/** Imports the example with the values that its user fills in: the credential and the organization. */
 async function importExample(options: object = {}): Promise<{ id: string; versionId?: string }> {
 	const file = join(__dirname, '../../examples/dlq-alert-and-triage.json');
 	const workflow = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -41,7 +41,7 @@ async function importExample(options: object = {}): Promise<{ id: string; versio
 	return await host.client.createWorkflow(workflow);
 }
 
-/** The first execution of a workflow, ended. */
+/** The first execution of a workflow, after it ended. */
 async function firstExecution(workflowId: string): Promise<Execution> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 	for (let tries = 0; tries < 120; tries++) {
@@ -54,7 +54,7 @@ async function firstExecution(workflowId: string): Promise<Execution> {
 	throw new Error('The published workflow started no execution');
 }
 
-it('the example examples/dlq-alert-and-triage.json, published, retries what is transient and sums up the rest', async () => {
+it('the published examples/dlq-alert-and-triage.json retries temporary failures and summarizes the rest', async () => {
 	const { id, versionId } = await importExample({ emitExisting: true });
 	await host.client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
 	const execution = await firstExecution(id);
@@ -69,7 +69,7 @@ it('the example examples/dlq-alert-and-triage.json, published, retries what is t
 		"3 × 'The remote service refuses every connection.' in Invoice export (retry failed)",
 		"4 × 'The timeout of module 2 is outside 1 to 300.' in Order import (not retried)",
 	]);
-	// each is retried or passed on, and what is retried and not resolved is both
+	// Each is retried or passed on; one that is retried and not resolved is both.
 	const retried = outputOf(execution, 'Retry in Bulk');
 	const resolved = retried.filter(({ outcome }) => outcome === 'resolved');
 	const passedOn = alerts.flatMap(({ concatenated_id }) => String(concatenated_id).split(', '));
@@ -86,7 +86,7 @@ it('the example examples/dlq-alert-and-triage.json, published, retries what is t
 	expect(Object.values(stats.retriesQueued).every((count) => count === 1)).toBe(true);
 });
 
-it('the same, executed by hand where all needs a person, retries nothing', async () => {
+it('the example, run manually, retries nothing if everything needs a person', async () => {
 	await host.sandbox.control('POST', '/dlqs', { scenarioId: 6120, count: 5, reason: 'Value is not a valid e-mail.' });
 	const { id } = await importExample();
 	const execution = await host.client.run(id, 'Watch for Failures');
@@ -102,7 +102,7 @@ it('the same, executed by hand where all needs a person, retries nothing', async
 	expect((await host.sandbox.stats()).byOperation['incompleteExecution.retryMany']).toBeUndefined();
 });
 
-it('the same where all that was retried has passed, alerts nobody', async () => {
+it('the example alerts nobody if everything that it retried was resolved', async () => {
 	await host.sandbox.control('POST', '/dlqs', { scenarioId: 6120, count: 3, reason: '429 Too Many Requests' });
 	await host.sandbox.control('POST', '/dlqs', {
 		scenarioId: 6121,

@@ -6,7 +6,7 @@ import { ensurePackBuilt, ensureSandboxBuilt } from '../../../sandbox/demo/build
 import { ensureInstalled } from '../../../sandbox/demo/install.mjs';
 import { createProgress } from '../../../sandbox/demo/progress.mjs';
 
-/** Prepares the tests that start an n8n and a sandbox themselves, and tells them where their logs go. */
+/** Prepares the tests that start their own n8n and sandbox, and tells them where to write their logs. */
 export default async function setUp() {
 	const progress = createProgress((line) => console.error(line));
 	await ensureInstalled(progress, { withN8n: true });
