@@ -1,5 +1,5 @@
 // npm start: installs and builds what is missing, then runs the example workflow in a real n8n against the sandbox.
-// `npm start -- --once` ends after that, with 0 only if everything that was retried came to an outcome.
+// `npm start -- --once` exits after that, with 0 only if everything that was retried has an outcome.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const SANDBOX_PORT = 5690;
 /** The node with which the example `bulk-retry` starts. */
 const TRIGGER = 'Every Night';
 
-/** Exit code of a program that was interrupted before it had done what it was for. */
+/** Exit code of a program that was interrupted before it finished its work. */
 const INTERRUPTED = 130;
 
 let isUp = false;
@@ -33,7 +33,7 @@ let isUp = false;
 const userFolder = join(stateFolder, 'n8n');
 const progress = createProgress();
 
-/** Only one demo at a time: two would share n8n's database. */
+/** Only one demo at a time, because two would share n8n's database. */
 function claimState() {
 	mkdirSync(stateFolder, { recursive: true });
 	const file = join(stateFolder, 'demo.lock');
@@ -56,8 +56,8 @@ async function portFor(preferred, whose) {
 }
 
 /**
- * Imports the credentials and the workflows, unless these very ones were imported already: what somebody changed in the
- * editor since then stays.
+ * Imports the credentials and the workflows, unless the same ones were imported already. Changes that somebody made in
+ * the editor since then stay.
  *
  * @param {Array<{ id: string, name: string }>} credentials
  * @param {Array<{ id: string, name: string }>} workflows
@@ -80,7 +80,7 @@ async function importDemo(credentials, workflows) {
 async function main() {
 	const once = process.argv.includes('--once');
 	claimState();
-	// A log tells of this start only.
+	// The logs contain only this start.
 	rmSync(logFolder, { recursive: true, force: true });
 
 	await ensureInstalled(progress, { withN8n: true });
@@ -123,7 +123,7 @@ async function main() {
 	if (!complete) progress.say('Not everything that was retried came to an outcome.');
 	if (once) return complete ? 0 : 1;
 
-	// the editor finds what this run found
+	// Lets a run in the editor find the same as this run.
 	await sandbox.control('POST', '/reset', {});
 	progress.say('The sandbox is back at its beginning: "Execute workflow" in the editor does the same once more.');
 	progress.say(`The editor:   ${n8n.url}/workflow/${workflowIdOf('bulk-retry')}`);
@@ -153,7 +153,7 @@ await runProgram(async () => {
 	try {
 		return await main();
 	} catch (error) {
-		// Whatever failed because it was being ended is not worth a word.
+		// Errors of processes that are being stopped are not reported.
 		if (stopping) return await new Promise(() => {});
 		throw error;
 	} finally {

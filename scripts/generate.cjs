@@ -1,17 +1,17 @@
-// Writes what is made from the contract and its rows: the output schemas beside the node, the table of
-// operations in docs, and for each new operation a saved workflow and its line in the list of operations. The tests fail where
-// one of them is out of date.
+// Writes the files that are generated from the contract and its rows: the output schemas beside the node, the table of
+// operations in docs, and for each new operation a saved workflow and its line in the list of operations. The tests
+// fail if one of them is out of date.
 const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const prettier = require('prettier');
 
 require('../test/bench/typescript.cjs');
-// a node's TypeScript comes before its codex, which has the same name but for the extension
+// Loads a node's TypeScript before its codex, which has the same name with another extension.
 const json = require.extensions['.json'];
 Reflect.deleteProperty(require.extensions, '.json');
 require.extensions['.json'] = json;
 
-// of a matcher in a row, only the type of what it matches counts here
+// Only the type of a matcher's value is needed here.
 Object.assign(globalThis, { expect: { stringMatching: String } });
 
 /** @type {typeof import('../test/contract/rows')} */

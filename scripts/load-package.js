@@ -1,7 +1,7 @@
-// Prints as JSON what n8n finds in an installed package. A process of its own: n8n loads classes in a vm context and
-// resolves `n8n-workflow` through NODE_PATH, neither of which works inside a test runner's module system.
+// Prints as JSON what n8n finds in an installed package. It is a separate process, because n8n loads classes in a vm
+// context and resolves `n8n-workflow` through NODE_PATH, and neither works in the module system of a test runner.
 //
-// Usage: NODE_PATH=<folder that holds n8n-workflow> node scripts/load-package.js <package folder>
+// Usage: NODE_PATH=<folder with n8n-workflow> node scripts/load-package.js <package folder>
 const path = require('node:path');
 const { PackageDirectoryLoader } = require('n8n-core');
 

@@ -39,7 +39,7 @@ function linesOfCode(file) {
 	return found.size;
 }
 
-/** @param {string} file @returns {boolean} whether it holds fields that several operations share */
+/** @param {string} file @returns {boolean} whether it has fields that several operations share */
 const isFieldFile = (file) => /\/fields(\/\w+)?\.ts$/.test(file);
 
 /** @param {string} file @param {Set<string>} [found] @returns {Set<string>} the field files it imports, also indirectly */
@@ -54,7 +54,7 @@ function fieldFilesOf(file, found = new Set()) {
 }
 
 /**
- * What an operation takes: its own file, its share of the menu of its resource, and its share of the field files.
+ * The lines of an operation: its own file, its share of the menu of its resource, and its share of the field files.
  *
  * @param {string} node folder of a node
  * @returns {number[]} lines of each operation
@@ -62,7 +62,7 @@ function fieldFilesOf(file, found = new Set()) {
 function linesPerOperation(node) {
 	const menus = filesBelow(`nodes/${node}/resources`).filter((file) => path.basename(file) === 'index.ts');
 	const operations = menus.flatMap((menu) => {
-		// The entries of the Operation menu; the values of other fields are indented deeper or less.
+		// The entries of the Operation menu. Values of other fields are indented differently.
 		const values = [...readFileSync(menu, 'utf8').matchAll(/^\t{4}value: '(\w+)'/gm)].map(([, value]) => value);
 		return values.map((value) => {
 			const file = path.join(path.dirname(menu), `${value}.ts`);

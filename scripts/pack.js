@@ -7,9 +7,9 @@ const root = path.join(__dirname, '..');
 /**
  * Packs the package as `npm publish` would, and unpacks it again.
  *
- * @param {string} directory an existing, empty folder that receives the tarball and its content
+ * @param {string} directory an existing, empty folder for the tarball and its content
  * @returns {{ tarball: string, packageDirectory: string, size: number, files: Array<{ path: string, size: number }> }}
- *   `size` is that of the tarball in bytes; the paths of `files` are relative to `packageDirectory`
+ *   `size` is the size of the tarball in bytes; the paths of `files` are relative to `packageDirectory`
  */
 function pack(directory) {
 	const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', directory], {
@@ -30,7 +30,7 @@ function pack(directory) {
 	};
 }
 
-/** Builds the package, unless what was compiled last is newer than everything it is made from. */
+/** Builds the package, unless the compiled files are newer than everything they are built from. */
 function buildIfStale() {
 	const built = path.join(root, require('../package.json').n8n.nodes[0]);
 	const sources = ['nodes', 'credentials', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
@@ -44,7 +44,7 @@ function buildIfStale() {
 }
 
 /**
- * Folders count as well: their time changes when a file below them is removed.
+ * Includes folders, because their time changes when a file below them is removed.
  *
  * @param {string} file
  * @returns {number} milliseconds since 1970

@@ -1,5 +1,5 @@
-// The checks that n8n runs on a package before it verifies it (`npx @n8n/scan-community-package`), before there is a
-// published package to run them on: the working tree stands for the source leg, a packed tarball for the published one.
+// The checks that n8n runs on a package before it verifies it (`npx @n8n/scan-community-package`), for a package that
+// is not published yet: the working tree replaces the repository, and a packed tarball the published package.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,14 +10,14 @@ import { ESLint } from 'eslint';
 import { buildIfStale, pack } from './pack.js';
 
 const MAX_TARBALL_BYTES = 175_000;
-/** What the scanner lints of a published package. */
+/** The files of a published package that the scanner lints. */
 const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * Runs one leg. The scanner itself says nothing about warnings, and takes a folder without any file for a good one:
- * both are looked at here as well, with its own configuration.
+ * Runs the scan of one folder. The scanner itself does not report warnings, and accepts a folder without files. Both
+ * are checked here too, with the scanner's own configuration.
  *
  * @param {string} name
  * @param {string} directory

@@ -1,5 +1,5 @@
 // Prints every text that the nodes and credentials show, as an outline: node, operation, field, option. Each text is printed
-// where it is shown first; a field that several operations show in the same words says "as above" after that.
+// where it first appears; a field with the same texts in several operations says "as above" after that.
 //   npm run texts [-- TEXT]    TEXT: only the nodes, operations and credentials whose heading contains it
 const path = require('node:path');
 
@@ -9,7 +9,7 @@ const { n8n } = require('../package.json');
 /** @typedef {import('n8n-workflow').INodePropertyOptions} Choice */
 
 const wanted = process.argv[2] ?? '';
-/** What was printed already, by the text. @type {Set<string>} */
+/** The texts that were already printed. @type {Set<string>} */
 const printed = new Set();
 
 /** @param {string} file */
@@ -23,7 +23,7 @@ function print(heading, lines) {
 	if (heading.toLowerCase().includes(wanted.toLowerCase())) console.log([`\n## ${heading}`, ...lines].join('\n'));
 }
 
-/** @param {Record<string, string | undefined>} texts by what they are, without those that are missing */
+/** @param {Record<string, string | undefined>} texts by their kind; missing ones are left out */
 function told(texts) {
 	return Object.entries(texts)
 		.filter(([, text]) => text)
@@ -58,7 +58,7 @@ function linesOf(field, indent = '- ') {
 	return [`${indent}${displayName} (as above)`];
 }
 
-/** Whether a field is shown where these are chosen. @param {Field} field @param {Record<string, string>} chosen */
+/** Whether a field is visible with these choices. @param {Field} field @param {Record<string, string>} chosen */
 function isShown({ displayOptions = {} }, chosen) {
 	return Object.entries(displayOptions.show ?? {}).every(
 		([name, values]) => !(name in chosen) || /** @type {unknown[]} */ (values).includes(chosen[name]),

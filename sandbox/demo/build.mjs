@@ -52,12 +52,12 @@ async function ensureBuilt(progress, { title, script, sources, result }) {
 	writeFileSync(stamp, fingerprint + timeOf(result));
 }
 
-/** @param {string} path @returns {string} changes when somebody else has built it since */
+/** @param {string} path @returns {string} the time of a file, which changes when another process has built it since */
 function timeOf(path) {
 	return existsSync(path) ? ` ${statSync(path).mtimeMs}` : ' missing';
 }
 
-/** @param {string[]} sources files and folders @returns {string} changes whenever a name or a content does */
+/** @param {string[]} sources files and folders @returns {string} a hash that changes with every name and content */
 function fingerprintOf(sources) {
 	const hash = createHash('sha256');
 	for (const file of sources.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));

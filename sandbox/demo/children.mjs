@@ -9,10 +9,10 @@ const GRACE_MS = 15_000;
  * @typedef {object} Child
  * @property {number | undefined} pid
  * @property {() => string} stdout all of its standard output so far
- * @property {() => Promise<string>} firstLine the first line of its standard output, empty when it ended without one
+ * @property {() => Promise<string>} firstLine the first line of its standard output, empty if it ended without one
  * @property {() => string} tail the last 20,000 characters of its output, standard error included
  * @property {Promise<number | null>} ended its exit code, or null when a signal ended it
- * @property {(signal?: NodeJS.Signals) => Promise<void>} stop asks it to end, and after 15 seconds makes it
+ * @property {(signal?: NodeJS.Signals) => Promise<void>} stop asks it to end, and kills it after 15 seconds
  */
 
 /**
@@ -24,7 +24,7 @@ const GRACE_MS = 15_000;
 const running = new Set();
 
 /**
- * Starts a process whose output goes to a log file, and remembers it until it has ended.
+ * Starts a process whose output goes to a log file, and keeps track of it until it has ended.
  *
  * @param {string} command
  * @param {string[]} args
@@ -65,7 +65,7 @@ export function startChild(command, args, { cwd, env = process.env, logFile, uid
 		tail: () => tail,
 		ended: new Promise((resolve) => {
 			spawned.on('error', (error) => keep(Buffer.from(`${error.message}\n`)));
-			// `close` comes after the last output, and also when the program could not be started at all.
+			// `close` comes after the last output, and also if the program could not be started.
 			spawned.on('close', (code) => {
 				running.delete(child);
 				log.end(() => resolve(code));
@@ -97,7 +97,7 @@ export async function runChild(command, args, options) {
 	return { ok: code === 0, stdout: child.stdout(), tail: child.tail() };
 }
 
-/** Ends every process that was started here and still runs, the youngest first. */
+/** Ends every process that was started here and still runs, the newest first. */
 export async function stopChildren() {
 	for (const child of [...running].reverse()) await child.stop();
 }

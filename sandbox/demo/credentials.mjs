@@ -9,7 +9,7 @@ const customer = {
 };
 
 /**
- * The credential with which a workflow reaches the sandbox.
+ * The credential of a workflow for the sandbox.
  *
  * @param {string} sandboxUrl
  * @param {string} [apiKey]
@@ -24,7 +24,7 @@ export function sandboxCredential(sandboxUrl, apiKey = sandboxKeys.all) {
 }
 
 /**
- * The credential with which n8n's OpenAI Chat Model node reaches the sandbox's stand-in for a language model.
+ * The credential of n8n's OpenAI Chat Model node for the sandbox's stand-in for a language model.
  *
  * @param {string} sandboxUrl
  */

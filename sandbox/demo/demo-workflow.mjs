@@ -9,7 +9,7 @@ import { root } from './paths.mjs';
 /** @typedef {{ id: string, name: string, active: boolean, nodes: WorkflowNode[], connections: object, settings: object }} DemoWorkflow */
 
 /**
- * @typedef {object} Choices what the user of an example chooses after the import
+ * @typedef {object} Choices the values that the user of an example chooses after the import
  * @property {string} sandboxUrl
  * @property {Record<string, Reference>} credentials by type
  */
@@ -17,14 +17,14 @@ import { root } from './paths.mjs';
 const folder = join(root, 'examples');
 const PACK = 'n8n-nodes-automation-platform';
 
-/** The entries of the demo data that are chosen from a list of the form. */
+/** The entries of the demo data that are selected in a list of the form. */
 const CHOSEN = {
 	organizationId: { value: '34', cachedResultName: 'Harbour Coffee' },
 	teamId: { value: '340', cachedResultName: 'Operations' },
 	agentId: { value: 'c9e3abd2-4d2e-4929-81de-a29885fce1c5', cachedResultName: 'Order helper' },
 };
 
-/** By the name of a note, what it says in the demo instead. @type {Record<string, string>} */
+/** The text that replaces a note in the demo, by the name of the note. @type {Record<string, string>} */
 const NOTES = {
 	'Note: Model':
 		'### A scripted model\nIn this demo a script answers instead of an AI model. Ask *What failed?*, then say *Retry them*.',
@@ -50,7 +50,7 @@ function credentialTypeOf({ type, parameters }) {
 }
 
 /**
- * An example with what its user fills in after the import: credentials, entries of lists, addresses.
+ * An example with the values that its user fills in after the import: credentials, entries of lists, addresses.
  *
  * @param {string} name such as `bulk-retry`
  * @param {Choices} choices
@@ -75,7 +75,7 @@ export function filledExample(name, { sandboxUrl, credentials }) {
 /** @typedef {{ found: number, resolved: number, failed: number, gone: number, text: string }} RetrySummary */
 
 /**
- * The summary that a run of the example `bulk-retry` puts out. Whoever changed the workflow can have removed it.
+ * The summary that a run of the example `bulk-retry` returns; zeros if somebody removed it from the workflow.
  *
  * @param {Execution} execution
  * @returns {RetrySummary}

@@ -14,12 +14,12 @@ const GIGABYTE = 1024 ** 3;
 
 const OLDEST_NODE = [20, 19];
 
-/** Shows that a Node.js is there. */
+/** Shows that a Node.js exists. */
 const VERSION = ['--version'];
-/** Shows that n8n's database driver is there, for that Node.js and this machine. */
+/** Shows that n8n's database driver exists for that Node.js and this machine. */
 const LOAD_SQLITE = ['-e', "require('sqlite3')"];
 
-/** What is installed by npm, each with its own lockfile. */
+/** The packages that npm installs, each with its own lockfile. */
 const packages = {
 	root: {
 		title: 'Installing the development packages (about 1.1 GB, one to two minutes)',
@@ -36,7 +36,7 @@ const packages = {
 };
 
 /**
- * Installs what is not there yet: the development packages of this repository, and when asked for the real n8n with the
+ * Installs what is missing: the development packages of this repository and, with `withN8n`, the real n8n with the
  * Node.js that runs it. One process at a time does so; others wait for it.
  *
  * @param {Progress} progress
@@ -55,7 +55,7 @@ export async function ensureInstalled(progress, { withRoot = true, withN8n }) {
 	});
 }
 
-/** The Node.js that n8n asks for, which can be newer than the one that runs this. */
+/** The Node.js that n8n needs, which can be newer than the one that runs this. */
 export function nodeOfN8n() {
 	const bin = join(n8nFolder, 'node_modules', 'node', 'bin');
 	return join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
@@ -78,8 +78,8 @@ async function installMissing(progress, wanted) {
 }
 
 /**
- * Whether what npm says it has installed is what the lockfile asks for. npm writes its own list last, so an installation
- * that was cut off has none; the times of the files say nothing after a checkout.
+ * Whether npm has installed the packages of the lockfile, by npm's own list. npm writes its list last, so an
+ * interrupted installation has none. File times are not reliable after a checkout.
  *
  * @param {string} folder
  */
@@ -107,7 +107,7 @@ function packagesOf(lockfile) {
 async function ensureNode(progress) {
 	if (await runs(VERSION)) return;
 	await progress.step('Fetching the Node.js that n8n needs', async () => {
-		// Scripts are off in that folder; this package's own script is what brings the program.
+		// Scripts are off in that folder. This package's own script installs the program.
 		const result = await runNpm(['rebuild', 'node', '--ignore-scripts=false'], { cwd: n8nFolder, log: 'install-node' });
 		if (!result.ok || !(await runs(VERSION))) throw npmProblem('Node.js for n8n could not be installed', result);
 	});
@@ -137,7 +137,7 @@ async function ensureSqlite(progress) {
 	});
 }
 
-/** The package that brings Node.js brings its headers too, so that a compiler needs no download. */
+/** The package with Node.js also contains its headers, so that a compiler needs no download. */
 function headersOfN8nNode() {
 	const packages = join(n8nFolder, 'node_modules', 'node', 'node_modules');
 	if (!existsSync(packages)) return undefined;
@@ -145,7 +145,7 @@ function headersOfN8nNode() {
 	return names.map((name) => join(packages, name))[0];
 }
 
-/** @param {string[]} args of the Node.js that n8n needs @returns {Promise<boolean>} whether it ran and ended well */
+/** @param {string[]} args of the Node.js that n8n needs @returns {Promise<boolean>} whether it ran and succeeded */
 async function runs(args) {
 	if (!existsSync(nodeOfN8n())) return false;
 	const { ok } = await runChild(nodeOfN8n(), args, { cwd: n8nFolder, logFile: join(logFolder, 'check.log') });
@@ -154,7 +154,7 @@ async function runs(args) {
 
 /** @param {string} path */
 function refuseLink(path) {
-	// npm empties the folder before it installs, also when it is another project's that a link leads to.
+	// npm empties the folder before it installs, even if it is a link to another project's folder.
 	if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
 	throw new Problem(
 		`${path} is a link, and its packages are not those of the lockfile. Remove the link and start again.`,

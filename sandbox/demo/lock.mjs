@@ -10,12 +10,12 @@ function isRunning(pid) {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		// EPERM: it runs, but is another user's.
+		// EPERM: the process runs, but belongs to another user.
 		return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
 	}
 }
 
-/** @param {string} file @returns {number | undefined} the process that holds the lock, unless it is gone */
+/** @param {string} file @returns {number | undefined} the process that holds the lock, unless it has ended */
 export function lockHolder(file) {
 	try {
 		const pid = Number(readFileSync(file, 'utf8'));
@@ -25,7 +25,7 @@ export function lockHolder(file) {
 	}
 }
 
-/** @param {string} file @returns {boolean} whether the lock was free and is now ours */
+/** @param {string} file @returns {boolean} whether the lock was free and now belongs to this process */
 export function takeLock(file) {
 	try {
 		writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -36,8 +36,7 @@ export function takeLock(file) {
 }
 
 /**
- * Does some work while no other process does work under the same name. A lock that a dead process left behind is
- * taken over.
+ * Does some work while no other process does work with the same name. Takes over a lock whose process has ended.
  *
  * @template T
  * @param {string} name
@@ -52,7 +51,7 @@ export async function withLock(name, { onWait, work }) {
 	while (!takeLock(file)) {
 		const holder = lockHolder(file);
 		if (holder === undefined) {
-			// A holder that has just created the file has not written its number yet: look again before taking over.
+			// A process that has just created the file has not written its number yet, so look again before taking over.
 			await sleep(200);
 			if (lockHolder(file) === undefined) rmSync(file, { force: true });
 			continue;
@@ -63,7 +62,7 @@ export async function withLock(name, { onWait, work }) {
 	}
 
 	const release = () => rmSync(file, { force: true });
-	// Whoever is interrupted gives it back too.
+	// An interrupted process releases the lock too.
 	process.once('exit', release);
 	try {
 		return await work();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const RUN_LIMIT_MS = 10 * 60_000;
 const UNFINISHED = new Set(['new', 'running', 'waiting', 'unknown']);
 
-/** Signs in to the demo's editor, which only this machine can reach. */
+/** The account of the demo's editor, which only this machine can reach. */
 export const demoOwner = {
 	email: 'demo@example.com',
 	password: 'Example-demo-1',
@@ -12,7 +12,7 @@ export const demoOwner = {
 };
 
 /**
- * @typedef {object} NodeRun one run of one node
+ * @typedef {object} NodeRun a run of a node
  * @property {string} executionStatus
  * @property {number} startTime epoch milliseconds
  * @property {number} executionTime milliseconds
@@ -38,12 +38,12 @@ export class N8nClient {
 		this.#url = url;
 	}
 
-	/** The cookie of the session, for a browser that is to be signed in already. */
+	/** The cookie of the session, for a browser that starts signed in. */
 	get cookie() {
 		return this.#cookie;
 	}
 
-	/** Signs in as the demo's owner, who is created in an n8n that has none yet. */
+	/** Signs in as the demo's owner. Creates the owner in an n8n without one. */
 	async signIn() {
 		const { email, password } = demoOwner;
 		const login = await this.#send('POST', '/rest/login', { emailOrLdapLoginId: email, password });
@@ -69,7 +69,7 @@ export class N8nClient {
 	}
 
 	/**
-	 * Fetches what the editor fetches outside of the REST interface, such as icons.
+	 * Fetches data outside of the REST interface, such as icons.
 	 *
 	 * @param {string} path
 	 * @returns {Promise<Response>}
@@ -105,7 +105,7 @@ export class N8nClient {
 	}
 
 	/**
-	 * Runs a stored workflow as the editor's button does, and waits for its end.
+	 * Runs a stored workflow like the editor's button, and waits for its end.
 	 *
 	 * @param {string} workflowId
 	 * @param {string} trigger the name of the trigger node to start from
@@ -118,7 +118,7 @@ export class N8nClient {
 	/**
 	 * @param {string} workflowId
 	 * @param {string} trigger
-	 * @returns {Promise<string>} the id of the execution
+	 * @returns {Promise<string>} the ID of the execution
 	 */
 	async start(workflowId, trigger) {
 		const { executionId } = await this.request('POST', `/rest/workflows/${workflowId}/run`, {
@@ -162,8 +162,8 @@ function read({ id, status, data }) {
 }
 
 /**
- * Reads the format in which n8n hands out executions: a JSON array of values, in which a string inside an object or an
- * array is the index of the value that stands there.
+ * Reads n8n's format of executions: a JSON array of values, in which a string inside an object or an array is the index
+ * of its value.
  *
  * @param {string} text
  */

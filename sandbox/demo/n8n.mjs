@@ -13,15 +13,15 @@ const START_LIMIT_MS = 180_000;
 const PACKAGE_NAME = 'n8n-nodes-automation-platform';
 
 /**
- * Settings of an n8n that talks to nobody outside this machine and keeps out of the way of any other n8n on it.
+ * Settings of an n8n that connects to no other machine and does not affect any other n8n on this one.
  *
  * @param {string} userFolder
  * @param {Record<string, string>} [more]
  * @returns {NodeJS.ProcessEnv}
  */
 function environment(userFolder, more = {}) {
-	// An n8n that somebody runs here may be set up by the same variables, down to its database; and below a test runner
-	// n8n would take itself for tested (NODE_ENV).
+	// The same variables, down to the database, may configure another n8n on this machine. Below a test runner, NODE_ENV
+	// would make n8n believe that it is under test.
 	const foreign =
 		/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL|VUE_APP_|CREDENTIALS_|NODES_|OFFLOAD_|NODE_ENV|NODE_OPTIONS|JEST_|npm_)/;
 	return {
@@ -39,7 +39,7 @@ function environment(userFolder, more = {}) {
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-		// Fetches a catalogue when it starts.
+		// Downloads a catalog when it starts.
 		N8N_DISABLED_MODULES: 'mcp-registry',
 		...more,
 	};
@@ -53,8 +53,8 @@ function environment(userFolder, more = {}) {
  */
 
 /**
- * Puts the built pack where n8n keeps installed community packages, as its installer would have, so that node types
- * keep the names they have when published.
+ * Puts the built pack where n8n's installer puts community packages, so that node types have the names of the published
+ * pack.
  *
  * @param {string} userFolder
  */
@@ -75,10 +75,10 @@ export async function installPack(userFolder) {
  */
 async function runN8n(args, { userFolder, logFile, env }) {
 	await mkdir(userFolder, { recursive: true });
-	// Its task broker listens while a workflow runs, also beside a server with a broker of its own.
+	// Its task broker listens while a workflow runs, also beside a server with its own broker.
 	const own = { N8N_RUNNERS_BROKER_PORT: String(await freePort()) };
 	return runChild(nodeOfN8n(), [program(), ...args], {
-		// n8n reads a file `.env` in the folder it is started in.
+		// n8n reads a file `.env` in the folder in which it starts.
 		cwd: userFolder,
 		env: environment(userFolder, { ...own, ...env }),
 		logFile,
@@ -86,7 +86,7 @@ async function runN8n(args, { userFolder, logFile, env }) {
 }
 
 /**
- * Imports credentials or workflows, overwriting those with the same id.
+ * Imports credentials or workflows. Overwrites those with the same ID.
  *
  * @param {'credentials' | 'workflow'} kind
  * @param {Array<{ id: string, name: string }>} things credentials with their data as plain values
@@ -98,7 +98,7 @@ export async function importIntoN8n(kind, things, options) {
 	await writeFile(file, JSON.stringify(things));
 	const { ok, tail } = await runN8n([`import:${kind}`, `--input=${file}`], options);
 	await rm(file, { force: true });
-	// The command ends with 0 even when it says that it failed.
+	// The command ends with 0 even if it failed.
 	if (!ok || !/Successfully imported/.test(tail)) {
 		throw new Problem(`n8n did not import the ${kind}. What it said is in ${options.logFile}`);
 	}
@@ -113,8 +113,8 @@ export async function importIntoN8n(kind, things, options) {
  */
 
 /**
- * Settings of a process of n8n by its command. A worker of the queue mode has no editor, and tells at the address of its
- * server only whether it is ready.
+ * The settings of an n8n process, by its command. A worker of the queue mode has no editor. Its server says only whether
+ * it is ready.
  *
  * @type {Record<'start' | 'worker', (url: string, port: string) => Record<string, string>>}
  */
@@ -128,7 +128,7 @@ const addresses = {
 };
 
 /**
- * Starts n8n and waits until it answers (4 seconds, on a busy machine more).
+ * Starts n8n and waits until it answers (4 seconds, longer on a busy machine).
  *
  * @param {N8nOptions & { port: number, command?: 'start' | 'worker' }} options
  * @returns {Promise<N8nServer>}
@@ -137,7 +137,7 @@ export async function startN8n({ userFolder, logFile, port, env, command = 'star
 	await mkdir(userFolder, { recursive: true });
 	const url = `http://127.0.0.1:${port}`;
 	const own = {
-		// Without it the program that runs Code nodes would be reached under a fixed port.
+		// Otherwise the program that runs Code nodes would use a fixed port.
 		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 		...addresses[command](url, String(port)),
 	};

@@ -4,7 +4,7 @@ import { runChild } from './children.mjs';
 import { logFolder } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
-/** What npm hands to the scripts it runs about itself; an npm below it would take it for its own settings. */
+/** The variables that npm sets for its scripts. Another npm below it would use them as its settings. */
 const OF_THE_OUTER_NPM =
 	/^(npm_(package|lifecycle|command|node_execpath|config_(local_prefix|ignore_scripts))|INIT_CWD)/;
 
@@ -20,14 +20,14 @@ const NETWORK_CODES =
 export async function runNpm(args, { cwd, log }) {
 	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THE_OUTER_NPM.test(name)));
 	const logFile = join(logFolder, `${log}.log`);
-	// npm names its own program to the scripts it runs; starting that works where `npm` itself is a script for a shell.
+	// npm sets the path of its program for its scripts. That path works even if `npm` itself is a shell script.
 	const outer = process.env.npm_execpath;
 	const [command, before] = outer && /\.c?js$/.test(outer) ? [process.execPath, [outer]] : ['npm', []];
 	return { ...(await runChild(command, [...before, ...args, '--loglevel=warn'], { cwd, env, logFile })), logFile };
 }
 
 /**
- * Says in one sentence why npm did not do what it was asked to do.
+ * Returns one sentence with the reason why npm failed.
  *
  * @param {string} what such as `The packages of n8n could not be installed`
  * @param {{ tail: string, logFile: string }} result

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 /**
  * @param {number} port 0 for any
- * @returns {Promise<number | undefined>} the port, or nothing when it is taken
+ * @returns {Promise<number | undefined>} the port, or undefined if it is in use
  */
 function tryPort(port) {
 	return new Promise((resolve) => {
@@ -15,7 +15,7 @@ function tryPort(port) {
 	});
 }
 
-/** @returns {Promise<number>} a port of the loopback address that nobody listens on */
+/** @returns {Promise<number>} a port of the loopback address on which no server listens */
 export async function freePort() {
 	const port = await tryPort(0);
 	if (port === undefined) throw new Error('The system has no free port on 127.0.0.1');
@@ -24,7 +24,7 @@ export async function freePort() {
 
 /**
  * @param {number} preferred
- * @returns {Promise<number>} the preferred port, or any free one when it is taken
+ * @returns {Promise<number>} the preferred port, or any free one if it is in use
  */
 export async function choosePort(preferred) {
 	return (await tryPort(preferred)) ?? (await freePort());

@@ -1,6 +1,6 @@
 /**
- * Something that the person at the terminal can put right. Its message is shown as it is, without a stack, so it says
- * what happened and what to do.
+ * A problem that the person at the terminal can fix. Its message is shown without a stack, so it says what happened and
+ * what to do.
  */
 export class Problem extends Error {
 	/** @param {string} message */
@@ -11,10 +11,10 @@ export class Problem extends Error {
 }
 
 /**
- * Runs the main function of a command line program: a Problem becomes its sentence on stderr, anything else keeps its
+ * Runs the main function of a command line program. A Problem becomes its message on stderr, any other error keeps its
  * stack, and both end with exit code 1.
  *
- * @param {() => Promise<number | void>} main returns the exit code, 0 when it returns nothing
+ * @param {() => Promise<number | void>} main returns the exit code; nothing means 0
  */
 export async function runProgram(main) {
 	try {

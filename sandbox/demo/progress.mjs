@@ -3,12 +3,12 @@ const REMINDER_MS = 15_000;
 /**
  * @typedef {object} Progress
  * @property {(line: string) => void} say writes one line
- * @property {<T>(title: string, work: () => Promise<T>) => Promise<T>} step announces a piece of work, shows every 15
- *   seconds that it is still going on, and says how long it took
+ * @property {<T>(title: string, work: () => Promise<T>) => Promise<T>} step announces work, shows every 15 seconds that
+ *   it continues, and says how long it took
  */
 
 /**
- * Plain lines, which read the same in a terminal, in a pipe and in a log of continuous integration.
+ * Plain lines that look the same in a terminal, in a pipe and in a log of continuous integration.
  *
  * @param {(line: string) => void} [write]
  * @returns {Progress}

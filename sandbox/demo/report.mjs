@@ -1,7 +1,7 @@
 /**
- * Tells in a few lines what the run of the example `bulk-retry` did.
+ * Describes the run of the example `bulk-retry` in a few lines.
  *
- * @param {{ text: string }} summary what the workflow put out
+ * @param {{ text: string }} summary the output of the workflow
  * @param {import('./sandbox-server.mjs').SandboxStats} stats
  * @returns {string[]}
  */

@@ -4,7 +4,7 @@ import { startChild } from './children.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
-/** Keys that the sandbox knows, by what they may do. */
+/** The sandbox's API keys, by their permissions. */
 export const sandboxKeys = {
 	all: 'sandbox-example-key-all',
 	read: 'sandbox-example-key-read',
@@ -30,7 +30,7 @@ export const sandboxKeys = {
 /** @typedef {Sandbox & { pid: number | undefined, stop: (signal?: NodeJS.Signals) => Promise<void> }} SandboxServer */
 
 /**
- * Starts the sandbox server, a process of its own on the loopback address, and waits until it listens.
+ * Starts the sandbox server in its own process on the loopback address, and waits until it listens.
  *
  * @param {{ port?: number, seed?: string, journal?: string, retryDelayMs?: number, logFile: string }} options
  * @returns {Promise<SandboxServer>}
@@ -50,7 +50,7 @@ export async function startSandbox({ port = 0, seed = 'demo', journal, retryDela
 }
 
 /**
- * A sandbox that runs already.
+ * A sandbox that is already running.
  *
  * @param {string} url
  * @returns {Sandbox}

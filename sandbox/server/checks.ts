@@ -1,4 +1,4 @@
-/** Says whether a value that came over a control endpoint can be used. */
+/** Whether a value from a control endpoint is valid. */
 export type Check = (value: unknown) => boolean;
 
 export const oneOf =

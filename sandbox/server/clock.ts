@@ -1,4 +1,4 @@
-/** Where the sandbox's clock stands: running with an offset to the machine's clock, or frozen. Unix milliseconds. */
+/** The setting of the sandbox's clock: running with an offset to the machine's clock, or frozen. Unix milliseconds. */
 export interface ClockSetting {
 	frozenAt: number | null;
 	offsetMs: number;
@@ -8,7 +8,7 @@ export interface ClockSetting {
 export class Clock {
 	private setting: ClockSetting = { frozenAt: null, offsetMs: 0 };
 
-	/** @returns the sandbox's time in Unix milliseconds */
+	/** Returns the sandbox's time in Unix milliseconds. */
 	now(): number {
 		return this.setting.frozenAt ?? Date.now() + this.setting.offsetMs;
 	}
@@ -21,12 +21,12 @@ export class Clock {
 		this.setting = { ...setting };
 	}
 
-	/** @returns the setting that stands still at `now` (Unix ms) */
+	/** Returns a frozen setting at `now` (Unix ms). */
 	static frozen(now: number): ClockSetting {
 		return { frozenAt: now, offsetMs: 0 };
 	}
 
-	/** @returns the current setting moved on by `ms`; a frozen clock stays frozen, a running one goes on running */
+	/** Returns the current setting advanced by `ms`. A frozen clock stays frozen, and a running one continues. */
 	advanced(ms: number): ClockSetting {
 		const { frozenAt, offsetMs } = this.setting;
 		return frozenAt === null ? { frozenAt, offsetMs: offsetMs + ms } : { frozenAt: frozenAt + ms, offsetMs };

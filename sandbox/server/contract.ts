@@ -5,7 +5,7 @@ import { OpenAPIBackend } from 'openapi-backend';
 import type { Document, Operation as BackendOperation, ValidationResult } from 'openapi-backend';
 import { formats } from './formats';
 
-/** A request as the wire brought it. */
+/** A request as it was received. */
 export interface RawRequest {
 	method: string;
 	/** Path and query, undecoded. */
@@ -14,7 +14,7 @@ export interface RawRequest {
 	body: Buffer;
 }
 
-/** A parameter as this contract writes it: references are resolved. */
+/** A parameter of the contract, with references resolved. */
 interface Parameter {
 	name: string;
 	in: string;
@@ -24,15 +24,15 @@ interface Parameter {
 	'x-convention'?: boolean;
 }
 
-/** How a request is read where a mode differs from the contract. */
+/** How to read a request in a mode that differs from the contract. */
 export interface Reading {
-	/** Brings the body into the words of the contract before it is checked. */
+	/** Translates the body into the names of the contract before it is checked. */
 	adaptBody?: (body: unknown) => unknown;
-	/** Lets parameters be missing that the contract marks `x-live-optional`. */
+	/** Allows parameters that the contract marks `x-live-optional` to be missing. */
 	isTolerant?: boolean;
 }
 
-/** An operation of the contract with its own extensions (see the head of the contract). */
+/** An operation of the contract with its own extensions (see the top of the contract). */
 export type Operation = Omit<BackendOperation, 'operationId' | 'parameters'> & {
 	operationId: string;
 	parameters?: Parameter[];
@@ -42,21 +42,21 @@ export type Operation = Omit<BackendOperation, 'operationId' | 'parameters'> & {
 	'x-beyond'?: boolean;
 };
 
-/** What a request says, with path and query values in the types of the contract. */
+/** The values of a request. Path and query values have the types of the contract. */
 export interface ReadRequest {
 	params: Record<string, unknown>;
 	query: Record<string, unknown>;
 	body: unknown;
 }
 
-/** An answer that the contract shows as an example; without a content type it has no body. */
+/** An example answer of the contract. Without a content type it has no body. */
 export interface Example {
 	status: number;
 	contentType?: string;
 	body?: unknown;
 }
 
-/** The folder of the contracts, from the sources and from the compiled files alike. */
+/** The folder of the contracts, for the sources and for the compiled files. */
 function contractFolder(): string {
 	const candidates = [join(__dirname, '..', 'contract'), join(__dirname, '..', '..', 'contract')];
 	const folder = candidates.find((candidate) => existsSync(candidate));
@@ -64,7 +64,7 @@ function contractFolder(): string {
 	return folder;
 }
 
-/** Ajv's words with the place in front. Values stay out: they can be secrets. */
+/** Ajv's message with the location before it. Values are left out, because they can be secrets. */
 function reasonOf({ instancePath, message, keyword, params }: NonNullable<ValidationResult['errors']>[number]): string {
 	const place =
 		instancePath
@@ -77,16 +77,16 @@ function reasonOf({ instancePath, message, keyword, params }: NonNullable<Valida
 	return `${place} ${message ?? 'is not valid'}`;
 }
 
-/** One OpenAPI contract: finds the operation of a request, checks the request against it, gives the examples. */
+/** One OpenAPI contract: finds the operation of a request, checks the request, and returns the examples. */
 export class Contract {
 	readonly operations: readonly Operation[];
 
 	private constructor(private readonly backend: OpenAPIBackend) {
 		const { router } = backend;
-		// The router would build this list anew for every request.
+		// The router would create this list again for every request.
 		const operations = router.getOperations();
 		router.getOperations = () => operations;
-		// It also leaves path values encoded, and would hold "%24name" against the pattern of a name that may have a "$".
+		// It also leaves path values encoded, and would check "%24name" against the pattern of a name that may have a "$".
 		const parseRequest = router.parseRequest.bind(router);
 		router.parseRequest = (request, operation) => {
 			const parsed = parseRequest(request, operation);
@@ -98,7 +98,7 @@ export class Contract {
 
 	private static readonly loaded = new Map<string, Promise<Contract>>();
 
-	/** @param file name of the contract's file in the contract folder */
+	/** Loads a contract. `file` is the name of its file in the contract folder. */
 	static async load(file: string): Promise<Contract> {
 		const contract = Contract.loaded.get(file) ?? Contract.read(file);
 		Contract.loaded.set(file, contract);
@@ -110,17 +110,17 @@ export class Contract {
 		return await Contract.of(load(text, { schema: CORE_SCHEMA }) as Document);
 	}
 
-	/** @returns the contract that a document describes */
+	/** Returns the contract of a document. */
 	static async of(definition: Document): Promise<Contract> {
 		const backend = new OpenAPIBackend({
 			definition,
-			// The contract's own lint is a check of the repository; here it would only cost time at every start.
+			// The repository lints the contract. Here it would only cost time at every start.
 			quick: true,
 			strict: true,
 			coerceTypes: true,
-			// "/api/v2/dlqs/" is another path than "/api/v2/dlqs": a client that sends it must be told.
+			// "/api/v2/dlqs/" is another path than "/api/v2/dlqs". A client that sends it must get an error.
 			ignoreTrailingSlashes: false,
-			// The schemas are held against their own schema by the contract's lint.
+			// The lint of the contract checks its schemas.
 			ajvOpts: { allErrors: true, meta: false, validateSchema: false },
 			customizeAjv: (ajv) => {
 				for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
@@ -131,14 +131,14 @@ export class Contract {
 		return new Contract(backend);
 	}
 
-	/** @returns the operation of a method and a path without its query, if the contract has one */
+	/** Returns the operation of a method and a path without query; undefined if the contract has none. */
 	match(method: string, path: string): Operation | undefined {
 		return this.backend.router.matchOperation({ method, path, headers: {} }) as unknown as Operation | undefined;
 	}
 
 	/**
-	 * Reads a request and says everything the contract does not allow in it, as sentences without values. Where there is
-	 * a reason, the read values are not to be used.
+	 * Reads a request. Returns everything that the contract does not allow in it, as sentences without values. If there
+	 * is a reason, do not use the read values.
 	 */
 	read(
 		operation: Operation,
@@ -184,7 +184,7 @@ export class Contract {
 	}
 
 	private readBody(operation: Operation, { method, headers, body }: RawRequest, reasons: string[]): unknown {
-		// The server does not read the body of a GET: what counts there is that one is announced.
+		// The server does not read the body of a GET, so an announced body counts.
 		const announced = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 		if (body.length === 0 && !(method === 'GET' && announced)) return undefined;
 		if (!operation.requestBody) {
@@ -201,7 +201,7 @@ export class Contract {
 		}
 		try {
 			const value: unknown = JSON.parse(body.toString('utf8'));
-			// The validator leaves out a body that is a bare string or number.
+			// The validator ignores a body that is only a string or a number.
 			if (typeof value !== 'object' || value === null) reasons.push('body must be object');
 			return value;
 		} catch {
@@ -236,12 +236,12 @@ export class Contract {
 		);
 	}
 
-	/** @returns the status of the operation's success answer */
+	/** Returns the status of the operation's success answer. */
 	successStatus(operation: Operation): number {
 		return Number(Object.keys(operation.responses ?? {}).find((status) => status.startsWith('2')) ?? 200);
 	}
 
-	/** @returns the example of the operation's success answer */
+	/** Returns the example of the operation's success answer. */
 	example(operation: Operation): Example {
 		const status = this.successStatus(operation);
 		const responses = operation.responses as Record<string, { content?: Record<string, unknown> }>;
@@ -254,7 +254,7 @@ export class Contract {
 		return { status, contentType, body: mock };
 	}
 
-	/** @returns what the contract does not allow in an answer of the operation */
+	/** Returns everything that the contract does not allow in an answer of the operation. */
 	checkAnswer(operationId: string, status: number, body: unknown): string[] {
 		return (this.backend.validator.validateResponse(body, operationId, status).errors ?? []).map(reasonOf);
 	}

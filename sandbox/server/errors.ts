@@ -1,4 +1,4 @@
-/** What the platform's error bodies hold; each part can be missing on the wire. */
+/** The platform's error body. Each part can be missing in an answer. */
 export interface ErrorBody {
 	detail?: string;
 	message: string;
@@ -14,12 +14,12 @@ export interface CustomerAuthErrorDetail {
 	message: string;
 }
 
-/** What Customer Auth's error bodies hold: those of the gateway, and those of the service. Each part can be missing. */
+/** Customer Auth's error bodies: those of the gateway, and those of the service. Each part can be missing. */
 export type CustomerAuthErrorBody =
 	| { fault: { faultstring: string; detail: { errorcode: string } } }
 	| { status?: number; type?: string; message: string; details?: CustomerAuthErrorDetail[] };
 
-/** An error answer in the shape of its API. Thrown by operations, sent by the HTTP layer. */
+/** An error answer in the format of its API. Operations throw it, and the HTTP layer sends it. */
 export class ApiError extends Error {
 	constructor(
 		readonly status: number,
@@ -41,8 +41,8 @@ function outOfContractBody(reasons: string[]): ErrorBody {
 }
 
 /**
- * A request that the contract does not allow. It is answered 400 and counted, because a client that sends it would
- * fail on the real platform. The reasons name keys and rules, never values: values can be secrets.
+ * A request that the contract does not allow. It is answered 400 and counted, because it would fail on the real
+ * platform. The reasons name keys and rules, never values, because values can be secrets.
  */
 export class OutOfContractError extends ApiError {
 	constructor(
@@ -65,7 +65,7 @@ export function notFound(what: string, id: string | number): ApiError {
 	return new ApiError(404, { message: 'Not found', detail: `There is no ${what} ${id}.`, code: 'IM304' });
 }
 
-/** The answer of a service that does not have an operation. It has no code. */
+/** The answer of a service without the operation. It has no code. */
 export function notOffered(how: 'notFound' | 'methodNotAllowed'): ApiError {
 	return how === 'notFound'
 		? new ApiError(404, { message: 'Not Found' })
@@ -93,7 +93,7 @@ export function accessDenied(detail: string): ApiError {
 	return new ApiError(401, { message: 'Access denied', detail, code: 'IM001' });
 }
 
-/** @param status 404 where the feature hides itself, 403 where the plan is named */
+/** `status` is 404 if the feature is hidden, and 403 if the error names the plan. */
 export function notLicensed(status: 403 | 404, detail: string): ApiError {
 	return new ApiError(status, { message: status === 404 ? 'Not found' : 'Forbidden', detail, code: 'IM027' });
 }
@@ -106,7 +106,7 @@ export function storageFull(detail: string): ApiError {
 	return new ApiError(400, { message: 'The storage is full', detail, code: 'IM003' });
 }
 
-/** What no confirmation helps against. */
+/** For a refusal that no confirmation can override. */
 export function locked(detail: string): ApiError {
 	return new ApiError(400, { message: 'Invalid parameters', detail, code: 'IM005' });
 }

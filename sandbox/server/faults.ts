@@ -1,4 +1,4 @@
-/** What goes wrong. Unless said otherwise the request is not processed. */
+/** A fault. The request is not processed unless the comment says so. */
 export type Fault =
 	/** An answer of any kind. */
 	| {
@@ -8,23 +8,23 @@ export type Fault =
 			body?: unknown;
 			contentType?: string;
 	  }
-	/** 429; `retryAfter` in seconds, `reset` in Unix seconds; each header is sent only when given. */
+	/** 429; `retryAfter` in seconds, `reset` in Unix seconds. Only given headers are sent. */
 	| { type: 'rateLimit'; retryAfter?: number; reset?: number; body?: unknown; contentType?: string }
 	/** The error page of a gateway. */
 	| { type: 'html'; status: number }
-	/** The request is processed, later. */
+	/** The request is processed after a delay. */
 	| { type: 'slow'; delayMs: number }
-	/** The connection is cut after so many bytes of an answer; 0 cuts it before the head. */
+	/** The connection is cut after this many bytes of an answer. 0 cuts it before the head. */
 	| { type: 'cutOff'; afterBytes?: number }
 	/** An answer without a body. */
 	| { type: 'empty'; status?: number }
-	/** The request is processed, and the connection is cut instead of an answer. */
+	/** The request is processed, and then the connection is cut without an answer. */
 	| { type: 'queueThenCut' }
 	| { type: 'redirect'; location: string; status?: number }
 	/** An error that repeats the headers and the body of the request. */
 	| { type: 'echo'; status: number };
 
-/** Which requests a fault is for: all that is given must fit. `path` and `query` are regular expressions. */
+/** The requests that get the fault. Everything given must match. `path` and `query` are regular expressions. */
 interface FaultMatch {
 	operationId?: string;
 	method?: string;
@@ -34,14 +34,14 @@ interface FaultMatch {
 
 export interface FaultRule {
 	match?: FaultMatch;
-	/** How many requests it is for, default 1; 0 is all. */
+	/** The number of requests that get the fault. Default 1; 0 is all. */
 	times?: number;
-	/** How many fitting requests it lets pass first. */
+	/** The number of matching requests that pass first. */
 	after?: number;
 	fault: Fault;
 }
 
-/** A request as far as rules look at it. */
+/** The parts of a request that rules check. */
 export interface FaultSubject {
 	operationId?: string;
 	method: string;
@@ -58,7 +58,7 @@ interface ActiveRule {
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' && value >= 0;
 
-/** The fields that a fault cannot do without, with their checks. */
+/** The required fields of each fault, with their checks. */
 const neededFields: Record<Fault['type'], Record<string, (value: unknown) => boolean>> = {
 	status: { status: isNumber },
 	rateLimit: {},
@@ -95,11 +95,11 @@ function activate({ match = {}, times = 1, after = 0, fault }: FaultRule): Activ
 	};
 }
 
-/** The faults on demand. Of several rules that fit a request and let it pass no longer, the one given first counts. */
+/** The faults on request. If several rules match a request, the one that was added first applies. */
 export class Faults {
 	private rules: ActiveRule[] = [];
 
-	/** @throws Error that says what is wrong with a rule; then none is added */
+	/** Adds rules. Throws an error that says what is wrong with a rule, and then adds none. */
 	add(rules: FaultRule[]): void {
 		this.rules.push(...rules.map(activate));
 	}
@@ -108,7 +108,7 @@ export class Faults {
 		this.rules = [];
 	}
 
-	/** @returns the fault for a request, used up by one, or undefined */
+	/** Returns the fault for a request and counts it; undefined for none. */
 	take(subject: FaultSubject): Fault | undefined {
 		for (const rule of this.rules) {
 			if (!rule.fits(subject)) continue;

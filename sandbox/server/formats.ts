@@ -2,7 +2,7 @@ const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !N
 const isDateTime = (text: string): boolean =>
 	/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The formats that the contracts use; openapi-backend knows only those of numbers and bytes. */
+/** The formats that the contracts use. openapi-backend has only those of numbers and bytes. */
 export const formats: Record<string, { type: 'string'; validate: (text: string) => boolean }> = {
 	date: { type: 'string', validate: isDate },
 	'date-time': { type: 'string', validate: isDateTime },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** @returns 32 hex characters that depend on nothing but the parts, so that every start of a seed gives the same ids */
+/** Returns 32 hex characters that depend only on the parts, so that every start of a seed gives the same IDs. */
 export function hexId(...parts: Array<string | number>): string {
 	return createHash('md5').update(parts.join(':')).digest('hex');
 }
 
-/** @returns the same in UUID form (version and variant bits set) */
+/** Returns the same in UUID format (version and variant bits set). */
 export function uuid(...parts: Array<string | number>): string {
 	const hex = hexId(...parts);
 	return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

@@ -2,17 +2,17 @@ import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync
 import { dirname } from 'node:path';
 
 /**
- * A file of JSON lines, one per state change. A line is in the operating system's hands before `append` returns, so it
- * outlives a killed process (not a power cut: it is not forced to the disk, which would make every request slow).
+ * A file of JSON lines, one per state change. The operating system has a line before `append` returns, so it survives a
+ * killed process (not a power cut: forcing it to the disk would make every request slow).
  */
 export class Journal<Entry> {
 	private constructor(private readonly fd: number) {}
 
 	/**
-	 * Opens or creates the file and reads what an earlier process left.
+	 * Opens or creates the file, and reads the entries of an earlier process.
 	 *
-	 * A last line without its line end was cut by a kill in the middle of a write: its request got no answer, so it is
-	 * dropped from the file.
+	 * A kill during a write leaves a last line without a line end. Its request got no answer, so the line is removed from
+	 * the file.
 	 */
 	static open<Entry>(file: string): { journal: Journal<Entry>; entries: Entry[] } {
 		mkdirSync(dirname(file), { recursive: true });
@@ -35,7 +35,7 @@ export class Journal<Entry> {
 		}
 	}
 
-	/** Forgets all entries. */
+	/** Removes all entries. */
 	clear(): void {
 		ftruncateSync(this.fd, 0);
 	}

@@ -1,5 +1,5 @@
 declare module 'js-yaml' {
 	export const CORE_SCHEMA: unknown;
-	/** Returns the value of a YAML text. Throws for a text that is not valid. */
+	/** Returns the value of a YAML text. Throws if the text is invalid. */
 	export function load(text: string, options: { schema: unknown }): unknown;
 }

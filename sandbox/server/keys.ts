@@ -1,7 +1,7 @@
 import type { Operation } from './contract';
 import { scopeMissing, unauthorized } from './errors';
 
-/** Who sends a request, and what the key allows. */
+/** The sender of a request, and the permissions of the key. */
 export interface Identity {
 	userId: number;
 	/** The kind of authorization that was sent. */
@@ -9,7 +9,7 @@ export interface Identity {
 	scopes: readonly string[];
 }
 
-/** The keys that the sandbox knows, with the test of the scopes that each has. */
+/** The keys that the sandbox accepts, each with the test of its scopes. */
 const keys: Record<string, (scope: string) => boolean> = {
 	'sandbox-example-key-all': () => true,
 	'sandbox-example-key-read': (scope) => scope.endsWith(':read'),
@@ -18,16 +18,16 @@ const keys: Record<string, (scope: string) => boolean> = {
 
 const KEY_OWNER_ID = 5;
 
-/** @returns the scope that an operation asks for: the stated one, else the sandbox's guess; undefined for none */
+/** Returns the scope that an operation requires: the stated one, otherwise the sandbox's guess; undefined for none. */
 export function scopeOf(operation: Operation): string | undefined {
 	return operation['x-scope'] ?? operation['x-sandbox-scope'];
 }
 
 /**
- * Reads the key of an Authorization header: bare, or after the word Token or Bearer.
+ * Reads the key of an Authorization header: plain, or after the word Token or Bearer. `knownScopes` has all scopes of
+ * the contract, in order.
  *
- * @param knownScopes all scopes of the contract, in order
- * @throws ApiError 401 where there is no key or it is not known
+ * @throws ApiError 401 if there is no key or an unknown one
  */
 export function identify(authorization: string | undefined, knownScopes: readonly string[]): Identity {
 	const [, scheme, key] = /^(?:(token|bearer) )?(\S+)$/i.exec(authorization ?? '') ?? [];
@@ -40,7 +40,7 @@ export function identify(authorization: string | undefined, knownScopes: readonl
 	};
 }
 
-/** @throws ApiError 403 SC403 that names the scope the key lacks */
+/** Throws an ApiError, 403 SC403, that names the scope the key lacks. */
 export function demandScope(identity: Identity, operation: Operation): void {
 	const scope = scopeOf(operation);
 	if (scope !== undefined && !identity.scopes.includes(scope)) throw scopeMissing(scope);

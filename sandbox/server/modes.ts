@@ -3,60 +3,63 @@ import { isCount, isDuration, isRecord, oneOf } from './checks';
 import type { CustomerAuthModes } from './customerAuth/modes';
 import { customerAuthChecks, defaultCustomerAuthModes } from './customerAuth/modes';
 
-/** How many records a list gives: without `pg[limit]`, and at most. */
+/** How many records a list returns: without `pg[limit]`, and at most. */
 export interface PageLimits {
 	default: number;
 	max: number;
 }
 
-/** What services that follow the same contract do differently. Each can be switched while the sandbox runs. */
+/** Differences between services that follow the same contract. Each mode can be changed while the sandbox runs. */
 export interface Modes extends CustomerAuthModes {
 	/**
-	 * Incomplete executions and their logs: `live` pages both and echoes `pg`; `spec` gives the incomplete executions at
-	 * once and without `pg`, as the interface description shows them; `none` does so with the logs too.
+	 * Incomplete executions and their logs: `live` pages both and echoes `pg`; `spec` returns the incomplete executions
+	 * at once and without `pg`, as the interface description shows them; `none` does the same with the logs.
 	 */
 	paging: 'live' | 'spec' | 'none';
-	/** Whether lists echo in `pg` what was used for a page. A list without an echo is whole unless a limit is asked for. */
+	/** Whether lists echo the paging they used in `pg`. A list without an echo is complete unless a limit is sent. */
 	pagingEcho: boolean;
-	/** What an empty list looks like on the wire. */
+	/** The format of an empty list. */
 	emptyLists: 'array' | 'null';
-	/** Bulk delete with an item being processed: 200 with an `error` beside the deleted ids, or 400. The rest is deleted. */
+	/**
+	 * Bulk delete with an item that is being processed: 200 with an `error` beside the deleted IDs, or 400. The rest is
+	 * deleted.
+	 */
 	bulkDelete: 'partial' | 'error';
-	/** Bulk retry with an item that cannot be retried: it is left out of the answer, or the whole request is refused. */
+	/** Bulk retry with an item that cannot be retried: left out of the answer, or the whole request is refused. */
 	bulkRetry: 'leaveOut' | 'refuseWhole';
-	/** By operationId; what is not named keeps the limits of its operation. */
+	/** By operationId. Other operations keep their limits. */
 	pageLimits: Record<string, Partial<PageLimits>>;
 	/** Requests allowed per key and window; null turns the limit off. */
 	rateLimit: { limit: number; windowMs: number; retryAfter?: boolean } | null;
 	/** Time from a queued retry to its outcome, unless the item has its own. */
 	retryDelayMs: number;
-	/** Time after its creation in which an organization is only read with `wait=true`. */
+	/** Time after its creation during which an organization can only be read with `wait=true`. */
 	synchronizationMs: number;
 	/** An organization of another zone: most of its routes answer 401, or 404. */
 	otherZone: 'unauthorized' | 'notFound';
-	/** Someone who is in the organization, or invited to it, is invited again, or the invitation is refused. */
+	/** What happens when a person who is in the organization, or invited to it, is invited again. */
 	inviteMember: 'again' | 'refuse';
-	/** Setting the free plan in place of a paid one has to be confirmed or not. */
+	/** Whether replacing a paid plan by the free plan needs a confirmation. */
 	freePlan: 'direct' | 'confirmed';
-	/** The list of agents; `object` is one agent without a list around it, where there is only one. */
+	/** The list of agents. `object` is a single agent without a list, if there is only one. */
 	agentList: 'array' | 'wrapped' | 'object';
 	/** Status of a created agent. */
 	agentCreated: 200 | 201;
-	/** The word in `platformScenarioId` and the like, in both directions. */
+	/** The word in `platformScenarioId` and similar names, in both directions. */
 	fieldPrefix: string;
-	/** The root key that the update of a tool answers with. */
+	/** The root key in the answer to an update of a tool. */
 	toolUpdate: 'scenario' | 'tool';
-	/** The variables of an organization; `object` is one variable without a list around it, where there is only one. */
+	/** The variables of an organization. `object` is a single variable without a list, if there is only one. */
 	variableList: 'array' | 'object';
-	/** One LLM provider. */
+	/** A single LLM provider. */
 	provider: 'array' | 'object';
-	/** The scenario of a device that has one. */
+	/** The scenario of a device, if it has one. */
 	deviceScenario: 'integer' | 'array';
-	/** Counters: each as the interface description has it, or all of one kind. */
+	/** Counters: each with the type of the interface description, or all with one type. */
 	counters: 'asDescribed' | 'integer' | 'string';
-	/** The operations that the interface description does not have: there, or how a service without them answers. */
+	/** The operations that the interface description does not have: offered, or answered like a service without them. */
 	beyondContract: 'offered' | 'notFound' | 'methodNotAllowed';
-	/** Folders: all of a team in one list, or only the top level, with folders within folders. */
+	/** Folders: all of a team in one list, or only the top level, with nested folders. */
 	folders: 'flat' | 'nested';
 	/** Devices, folders, licenses, roles and scenarios have more fields than the interface description shows. */
 	newerFields: boolean;
@@ -89,7 +92,7 @@ export const defaultModes: Modes = {
 	newerFields: false,
 };
 
-/** The platform as the live services differ most from the interface description. */
+/** The live services that differ most from the interface description. */
 export const livePlatformModes: Partial<Modes> = {
 	emptyLists: 'null',
 	agentList: 'wrapped',
@@ -141,7 +144,7 @@ const checks: Record<keyof Modes, Check> = {
 /**
  * Reads a change of modes.
  *
- * @throws Error with the name of the mode that does not exist or has a value it does not know
+ * @throws Error that names the unknown mode or the mode with an unknown value
  */
 export function readModes(input: unknown): Partial<Modes> {
 	if (!isRecord(input)) throw new Error('Modes are an object of mode names and values.');

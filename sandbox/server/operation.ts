@@ -4,7 +4,7 @@ import type { NewChange } from './sandbox';
 import type { State } from './state/state';
 import type { StreamedSteps } from './streams/step';
 
-/** What an operation works on: the checked request, who sent it, and the state of this moment. */
+/** The input of an operation: the checked request, its sender, and the current state. */
 export interface OperationContext extends ReadRequest {
 	operationId: string;
 	identity: Identity;
@@ -26,8 +26,8 @@ export class Reply {
 type HandlerAnswer = Record<string, unknown> | unknown[] | null | Reply | StreamedSteps | undefined;
 
 /**
- * Gives the body of the operation's success answer, undefined where the answer has no body; anything else is thrown as
- * ApiError.
+ * Returns the body of the operation's success answer, or undefined if the answer has no body. Throws an ApiError for
+ * any other answer.
  */
 type Handler = (context: OperationContext) => HandlerAnswer;
 

@@ -1,7 +1,7 @@
 import { isRecord } from './checks';
 import type { Modes, PageLimits } from './modes';
 
-/** What was used for a page, as every paged list echoes it. */
+/** The paging that was used, as every paged list echoes it. */
 export interface Paging {
 	sortBy: string;
 	limit: number;
@@ -10,13 +10,13 @@ export interface Paging {
 	returnTotalCount: boolean;
 }
 
-/** How a list pages when nothing is asked. */
+/** The default paging of a list. */
 export interface PageRule<Item> {
 	limits: PageLimits;
-	/** Default sort key; '' keeps the order in which the items came. */
+	/** Default sort key. '' keeps the order of the items. */
 	sortBy: string;
 	sortDir: 'asc' | 'desc';
-	/** The keys a list can be sorted by, with the value that counts. Another key keeps the order. */
+	/** The sort keys of a list, with the value to sort by. Another key keeps the order. */
 	sortKeys: Record<string, (item: Item) => string | number>;
 }
 
@@ -25,8 +25,8 @@ function compare(a: string | number, b: string | number): number {
 }
 
 /**
- * Sorts and cuts a list by `pg[sortBy]`, `pg[sortDir]`, `pg[offset]` and `pg[limit]` of the query. The limit asked for
- * is capped, and the echoed one is the one that was used.
+ * Sorts and cuts a list by `pg[sortBy]`, `pg[sortDir]`, `pg[offset]` and `pg[limit]` of the query. The requested limit
+ * is capped, and the echo has the used one.
  */
 export function pageOf<Item>(
 	items: Item[],
@@ -48,13 +48,13 @@ export function pageOf<Item>(
 	};
 }
 
-/** @returns the record with only the columns asked for, or as it is when none is */
+/** Returns the record with only the requested columns, or unchanged if none are requested. */
 export function columnsOf(record: Record<string, unknown>, columns: unknown): Record<string, unknown> {
 	if (!Array.isArray(columns) || columns.length === 0) return record;
 	return Object.fromEntries(columns.filter((name) => name in record).map((name) => [name, record[name]]));
 }
 
-/** @returns the body of a list without its `pg` */
+/** Returns the body of a list without its `pg`. */
 export function withoutPaging(body: unknown): unknown {
 	if (!isRecord(body) || !('pg' in body)) return body;
 	const { pg: _, ...rest } = body;

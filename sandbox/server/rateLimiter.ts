@@ -1,6 +1,6 @@
 import type { Modes } from './modes';
 
-/** Where a key stands in its window; `resetAt` in Unix milliseconds. */
+/** The state of a key's window; `resetAt` in Unix milliseconds. */
 export interface RateLimitStanding {
 	allowed: boolean;
 	limit: number;
@@ -8,11 +8,11 @@ export interface RateLimitStanding {
 	resetAt: number;
 }
 
-/** Counts requests per key in windows that begin with a key's first request. */
+/** Counts requests per key in windows that start with the first request of a key. */
 export class RateLimiter {
 	private readonly windows = new Map<string, { resetAt: number; used: number }>();
 
-	/** Counts one request; a refused one is not counted. */
+	/** Counts one request. A refused one is not counted. */
 	take(key: string, now: number, { limit, windowMs }: NonNullable<Modes['rateLimit']>): RateLimitStanding {
 		let window = this.windows.get(key);
 		if (!window || window.resetAt <= now) {

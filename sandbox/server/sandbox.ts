@@ -8,7 +8,7 @@ import type { Change } from './state/changes';
 import { applyChange } from './state/changes';
 import { State } from './state/state';
 
-/** How the sandbox begins, and begins again on a reset. */
+/** The initial state of the sandbox, also after a reset. */
 export interface Beginning {
 	seed: SeedName;
 	clock: ClockSetting;
@@ -17,10 +17,10 @@ export interface Beginning {
 
 type Entry = { type: 'begin'; beginning: Beginning } | { type: 'clock'; setting: ClockSetting } | Change;
 
-/** A change as an operation gives it; its time is added when it is recorded. */
+/** A change as an operation records it. Its time is added when it is recorded. */
 export type NewChange = Change extends infer Each ? (Each extends Change ? Omit<Each, 'at'> : never) : never;
 
-/** State, clock and journal together: what happened is written down before it counts. */
+/** State, clock and journal together. A change is journaled before it is applied. */
 export class Sandbox {
 	readonly clock = new Clock();
 
@@ -30,7 +30,10 @@ export class Sandbox {
 
 	private readonly journal?: Journal<Entry>;
 
-	/** @param journalFile takes every change; what an earlier process left in it is replayed instead of `beginning` */
+	/**
+	 * `journalFile` records every change. If it has entries of an earlier process, they are replayed instead of
+	 * `beginning`.
+	 */
 	constructor(beginning: Beginning, journalFile?: string) {
 		this.beginning = beginning;
 		const opened = journalFile === undefined ? undefined : Journal.open<Entry>(journalFile);
@@ -42,7 +45,7 @@ export class Sandbox {
 		}
 	}
 
-	/** The state of this moment: what fell due since it was last looked at has run. */
+	/** The current state. Tasks that are due run first. */
 	get state(): State {
 		this.currentState.agenda.runUntil(this.clock.now(), this.currentState);
 		return this.currentState;
@@ -57,7 +60,7 @@ export class Sandbox {
 		this.write({ type: 'clock', setting });
 	}
 
-	/** Begins again; the journal forgets what was. */
+	/** Resets the state and clears the journal. */
 	reset(seed: SeedName = this.beginning.seed): void {
 		this.journal?.clear();
 		this.write({ type: 'begin', beginning: { ...this.beginning, seed } });

@@ -15,32 +15,32 @@ import type { State } from './state/state';
 import { Stats } from './stats';
 import { Streams } from './streams/streams';
 
-/** How to start a sandbox; each can be left out. */
+/** Options of a sandbox. */
 export interface SandboxOptions {
-	/** 0 takes a free one, which is the default. */
+	/** 0, the default, uses a free one. */
 	port?: number;
 	/** Default `demo`. */
 	seed?: SeedName;
-	/** File that the state outlives a kill in; what it holds already counts more than `seed`, `now` and `modes`. */
+	/** File that keeps the state after a kill. Its entries override `seed`, `now` and `modes`. */
 	journal?: string;
 	/** Time from a queued retry to its outcome. */
 	retryDelayMs?: number;
 	modes?: Partial<Modes>;
-	/** Unix milliseconds: the clock stands still there until it is moved. */
+	/** Unix milliseconds. The clock stands still there until it is moved. */
 	now?: number;
 }
 
-/** A running sandbox, and what its control endpoints do, for tests in the same process. */
+/** A running sandbox with the functions of its control endpoints, for tests in the same process. */
 export interface RunningSandbox {
 	/** Address without a slash at the end. */
 	url: string;
-	/** The state of this moment. */
+	/** The current state. */
 	readonly state: State;
 	stats(): Record<string, unknown>;
 	addFaults(...rules: FaultRule[]): void;
 	clearFaults(): void;
 	setModes(modes: Partial<Modes>): void;
-	/** Moves the clock on. */
+	/** Advances the clock. */
 	advance(ms: number): void;
 	reset(seed?: SeedName): void;
 	close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { CustomerAuthStats } from './customerAuth/stats';
 
-/** A request that the contract does not allow. Holds no values of the request: they can be secrets. */
+/** A request that the contract does not allow. Contains no values of the request, because they can be secrets. */
 export interface OutOfContractDetail {
 	method: string;
 	path: string;
@@ -10,7 +10,7 @@ export interface OutOfContractDetail {
 
 const DETAILS_KEPT = 100;
 
-/** Counts what came in since the start or the last reset. Control endpoints are not counted. */
+/** Counts requests since the start or the last reset. Control endpoints are not counted. */
 export class Stats {
 	requests = 0;
 
@@ -21,15 +21,15 @@ export class Stats {
 
 	inFlight = 0;
 
-	/** Most requests that were open at one time. */
+	/** The maximum number of requests that were open at one time. */
 	maxInFlight = 0;
 
 	byOperation: Record<string, number> = {};
 
-	/** The first ones only, so that a client in a loop does not fill the memory. */
+	/** Only the first ones, so that a client in a loop does not fill the memory. */
 	outOfContractDetails: OutOfContractDetail[] = [];
 
-	/** What became of the requests of the customer authentication service. */
+	/** The results of requests to the customer authentication service. */
 	customerAuth = new CustomerAuthStats();
 
 	begin(): void {
@@ -51,7 +51,7 @@ export class Stats {
 		if (this.outOfContractDetails.length < DETAILS_KEPT) this.outOfContractDetails.push(detail);
 	}
 
-	/** Forgets all but the requests that are open. */
+	/** Resets everything except the requests that are open. */
 	reset(): void {
 		this.requests = 0;
 		this.outOfContract = 0;

@@ -4,19 +4,19 @@ import type { Modes } from '../modes';
 import type { Sandbox } from '../sandbox';
 import type { Stats } from '../stats';
 
-/** One API that the sandbox serves: its contract, and what answers the requests that the contract allows. */
+/** One API that the sandbox serves: its contract, and its answers to requests that the contract allows. */
 export interface Api {
 	contract: Contract;
-	/** The error for a request that the contract does not allow, in the API's own shape. */
+	/** The error for a request that the contract does not allow, in the format of the API. */
 	outOfContract(reasons: string[]): OutOfContractError;
-	/** @returns whether a request may leave out what live services do not need (see the contract's `x-live-optional`) */
+	/** Whether a request may omit what live services do not need (see `x-live-optional` in the contract). */
 	isTolerant(modes: Modes): boolean;
-	/** Brings a body into the words of the contract, where a mode makes the service use others. */
+	/** Translates a body into the names of the contract, if a mode makes the service use other names. */
 	adaptBody?(operation: Operation, body: unknown, sandbox: Sandbox): unknown;
 	/**
 	 * Authorizes and answers a request that was checked against the contract.
 	 *
-	 * @throws ApiError for every answer that is not the operation's success
+	 * @throws ApiError for every answer other than the operation's success
 	 */
 	answer(
 		operation: Operation,

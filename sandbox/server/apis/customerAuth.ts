@@ -3,7 +3,7 @@ import { outOfContract } from '../customerAuth/errors';
 import { customerAuthOperations } from '../customerAuth/operations';
 import type { Api } from './api';
 
-/** The customer authentication API: authorized by the tokens that it gives out itself. */
+/** The customer authentication API: authorized by its own tokens. */
 export async function loadCustomerAuthApi(): Promise<Api> {
 	const contract = await Contract.load('customer-auth.openapi.yaml');
 	return {

@@ -32,15 +32,12 @@ function demandBearer<Token extends BearerToken>(
 	return token;
 }
 
-/** @throws ApiError a 401 of the gateway, or 403 for a token of another tenant */
+/** Throws an ApiError: 401 of the gateway, or 403 for a token of another tenant. */
 export function demandAnonymous(context: CustomerAuthContext): AnonymousToken {
 	return demandBearer(context, context.state.anonymousTokens, otherTenant);
 }
 
-/**
- * @param foreign the error for a token of another tenant
- * @throws ApiError a 401 of the gateway, or `foreign`
- */
+/** Throws an ApiError: 401 of the gateway, or `foreign` for a token of another tenant. */
 export function demandCustomer(context: CustomerAuthContext, foreign = otherTenant): CustomerToken {
 	return demandBearer(context, context.state.customerTokens, foreign);
 }

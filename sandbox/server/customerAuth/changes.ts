@@ -9,17 +9,17 @@ import type {
 } from './model';
 import type { CustomerAuthState } from './state';
 
-/** What can happen to the state of the service. The tokens are in it, so that a replay gives out the same. */
+/** The events that change the state of the service. They contain the tokens, so that a replay gives the same ones. */
 export type CustomerAuthEvent =
 	| {
 			type: 'anonymousToken';
 			access: AnonymousToken;
-			/** Missing where only the deprecated token was exchanged. */
+			/** Missing if only the deprecated token was exchanged. */
 			refresh?: AnonymousRefreshToken;
 			usedRefreshToken?: string;
 	  }
 	| { type: 'customerToken'; access: CustomerToken; refresh: CustomerRefreshToken; usedRefreshToken?: string }
-	/** A new customer, or one that changed. */
+	/** A new customer, or a changed one. */
 	| { type: 'customer'; customer: Customer }
 	| { type: 'logOut'; token: string }
 	| { type: 'socialCode'; code: SocialCode }
@@ -42,7 +42,7 @@ function markUsed(tokens: Map<string, { used: boolean }>, token: string | undefi
 	if (found) found.used = true;
 }
 
-/** The access token is gone, and so is what could give another one for the same login. */
+/** Removes the access token and everything that could renew it for the same login. */
 function logOut(state: CustomerAuthState, token: string): void {
 	const loginId = state.customerTokens.get(token)?.loginId;
 	state.customerTokens.delete(token);
@@ -51,7 +51,7 @@ function logOut(state: CustomerAuthState, token: string): void {
 	}
 }
 
-/** What it brings is copied: the operation that recorded it must not share it with the state. */
+/** Copies the data of the event, because the operation that recorded it must not share it with the state. */
 function apply(state: CustomerAuthState, { at, event }: CustomerAuthChange): void {
 	switch (event.type) {
 		case 'anonymousToken': {
@@ -83,7 +83,7 @@ function apply(state: CustomerAuthState, { at, event }: CustomerAuthChange): voi
 	}
 }
 
-/** What a change does to the state. */
+/** The changes of the state for each type of event. */
 export const customerAuthReducers: Reducers<CustomerAuthChange> = {
 	customerAuth: ({ customerAuth }, change) => apply(customerAuth, change),
 };

@@ -4,7 +4,7 @@ import type { CustomerAuthEvent } from './changes';
 import type { CustomerAuthState } from './state';
 import type { CustomerAuthStats } from './stats';
 
-/** What an operation works on: the checked request, the state of this moment and the sandbox's time. */
+/** The input of an operation: the checked request, the current state and the sandbox's time. */
 export interface CustomerAuthContext extends ReadRequest {
 	operationId: string;
 	headers: RawRequest['headers'];
@@ -17,7 +17,9 @@ export interface CustomerAuthContext extends ReadRequest {
 	record: (event: CustomerAuthEvent) => void;
 }
 
-/** Gives the body of the operation's success answer, or undefined for none; anything else is thrown as ApiError. */
+/**
+ * Returns the body of the operation's success answer, or undefined for none. Throws an ApiError for any other answer.
+ */
 type CustomerAuthHandler = (context: CustomerAuthContext) => Record<string, unknown> | undefined;
 
 /** Handlers by operationId. */

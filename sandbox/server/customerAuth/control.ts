@@ -3,7 +3,7 @@ import type { CodeChallenge, Customer } from './model';
 import { newCode } from './secrets';
 import { customerAuthSeed } from './seed';
 
-/** Time to redeem an authorization code, as identity providers allow it. */
+/** Lifetime of an authorization code, as identity providers set it. */
 const CODE_SECONDS = 600;
 
 type Body = Record<string, unknown>;
@@ -28,9 +28,9 @@ function challengeOf(body: Body): CodeChallenge | undefined {
 }
 
 /**
- * Stands for the identity provider: gives out an authorization code as after a consent of its user.
+ * Acts as the identity provider: returns an authorization code, as after the consent of a user.
  *
- * @throws Error that says what of the body cannot be read
+ * @throws Error that names the invalid part of the body
  */
 export function giveOutSocialCode(sandbox: Sandbox, body: Body): { code: string } {
 	const code = newCode();
@@ -47,9 +47,9 @@ export function giveOutSocialCode(sandbox: Sandbox, body: Body): { code: string 
 }
 
 /**
- * Stands for the shop's staff: activates or deactivates an account, sets its legal entities.
+ * Acts as the shop's staff: activates or deactivates an account, or sets its legal entities.
  *
- * @throws Error that says what of the body cannot be read
+ * @throws Error that names the invalid part of the body
  */
 export function changeCustomer(sandbox: Sandbox, body: Body): { id: string } {
 	const tenant = tenantOf(sandbox, body);

@@ -2,7 +2,7 @@ import type { CustomerAuthContext } from './context';
 import type { CustomerRefreshToken, CustomerToken } from './model';
 import { newJwt, newToken } from './secrets';
 
-/** Whom customer tokens are given out to. */
+/** The customer and session of customer tokens. */
 export interface CustomerGrant {
 	tenant: string;
 	sessionId: string;
@@ -12,7 +12,7 @@ export interface CustomerGrant {
 	usedRefreshToken?: string;
 }
 
-/** Gives out an access token and a refresh token. */
+/** Issues an access token and a refresh token. */
 export function giveOutCustomerTokens(
 	{ now, modes, record, stats }: CustomerAuthContext,
 	grant: CustomerGrant,
@@ -36,7 +36,7 @@ export function giveOutCustomerTokens(
 	return { access, refresh };
 }
 
-/** The second token that a login gives. */
+/** The second token of a login. */
 export function newSaasToken({ tenant, customerId, sessionId }: CustomerToken): string {
 	return newJwt({ sub: customerId, tenant, sid: sessionId });
 }

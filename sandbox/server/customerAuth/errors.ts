@@ -1,7 +1,7 @@
 import { ApiError, OutOfContractError } from '../errors';
 import type { CustomerAuthErrorBody, CustomerAuthErrorDetail } from '../errors';
 
-/** A 401 of the gateway before the service: it is about the token or the client, never about e-mail and password. */
+/** A 401 of the gateway before the service. It concerns the token or the client, never e-mail address and password. */
 function gatewayFault(faultstring: string, errorcode: string): ApiError {
 	return new ApiError(401, { fault: { faultstring, detail: { errorcode } } });
 }
@@ -29,7 +29,7 @@ export function clientUnknown(): ApiError {
 	return gatewayFault('The client is not known', 'oauth.v2.InvalidClientIdentifier');
 }
 
-/** A value that the contract allows and the service does not. */
+/** For a value that the contract allows and the service does not. */
 export function invalidField(field: string, message: string): ApiError {
 	return new ApiError(400, badRequestBody([{ field, type: 'invalid_field', message }]));
 }
@@ -46,7 +46,7 @@ export function accountExists(): ApiError {
 	return serviceError(409, 'conflict_resource', 'There is an account with this e-mail address.', []);
 }
 
-/** Live services give no more than the message here. */
+/** Live services return only the message here. */
 export function refreshTokenRefused(message: string): ApiError {
 	return new ApiError(401, { message });
 }
@@ -57,7 +57,7 @@ function detailOf(reason: string): CustomerAuthErrorDetail {
 	return { field: named ?? place.split('.').slice(1).join('.') ?? place, type: 'invalid_field', message: reason };
 }
 
-/** A request that the contract does not allow, in the shape of this service. */
+/** A request that the contract does not allow, in the format of this service. */
 export function outOfContract(reasons: string[]): OutOfContractError {
 	return new OutOfContractError(reasons, badRequestBody(reasons.map(detailOf)));
 }

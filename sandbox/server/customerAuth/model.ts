@@ -1,10 +1,10 @@
-/** A shop; its name is the first part of every address of the service. */
+/** A shop. Its name is the first part of every address of the service. */
 export interface Tenant {
 	name: string;
 	clientIds: string[];
 }
 
-/** What a visitor does under one session ID, over all refreshes and logins. Times in Unix milliseconds. */
+/** The activity of a visitor under one session ID, across all refreshes and logins. Times in Unix milliseconds. */
 export interface Session {
 	id: string;
 	tenant: string;
@@ -16,10 +16,10 @@ export interface Customer {
 	id: string;
 	tenant: string;
 	email: string;
-	/** Null for one who came by social login and has none. */
+	/** Null for a customer of social login without a password. */
 	passwordHash: string | null;
 	active: boolean;
-	/** The legal entities that a session of this customer may stand for. */
+	/** The legal entities that a session of this customer can use. */
 	legalEntityIds: string[];
 }
 
@@ -28,7 +28,7 @@ export interface AnonymousToken {
 	tenant: string;
 	sessionId: string;
 	expiresAt: number;
-	/** Until when the token itself can be exchanged for another, which is the deprecated way. */
+	/** The time until which the token itself can be exchanged for another, which is the deprecated way. */
 	refreshableUntil: number;
 }
 
@@ -36,7 +36,7 @@ export interface CustomerToken {
 	token: string;
 	tenant: string;
 	sessionId: string;
-	/** The login that the token comes from, directly or by refreshes. */
+	/** The login of the token, directly or after refreshes. */
 	loginId: string;
 	customerId: string;
 	legalEntityId?: string;
@@ -47,7 +47,7 @@ export interface AnonymousRefreshToken {
 	token: string;
 	tenant: string;
 	sessionId: string;
-	/** The access token that it was given out with. */
+	/** The access token that was issued with it. */
 	accessToken: string;
 	expiresAt: number;
 	used: boolean;
@@ -63,13 +63,13 @@ export interface CustomerRefreshToken {
 	used: boolean;
 }
 
-/** How an identity provider was asked to prove later who has asked (RFC 7636). */
+/** How the client proves to the identity provider later that it sent the request (RFC 7636). */
 export interface CodeChallenge {
 	value: string;
 	method: 'S256' | 'plain';
 }
 
-/** An authorization code that the identity provider gave out. */
+/** An authorization code from the identity provider. */
 export interface SocialCode {
 	code: string;
 	tenant: string;

@@ -1,23 +1,25 @@
 import type { Check } from '../checks';
 import { isCount, oneOf } from '../checks';
 
-/** What services that follow the customer authentication contract do differently; the defaults are the contract. */
+/** Differences between services that follow the customer authentication contract. The defaults are the contract. */
 export interface CustomerAuthModes {
-	/** Whose token authorizes the refresh of a customer token. */
+	/** Which token authorizes the refresh of a customer token. */
 	customerRefreshBearer: 'customer' | 'anonymous';
-	/** What an anonymous refresh needs: both tokens, or one of them (the refresh token, else the deprecated one). */
+	/**
+	 * The tokens that an anonymous refresh needs: both, or one of them (the refresh token, otherwise the deprecated one).
+	 */
 	anonymousRefresh: 'bothTokens' | 'oneToken';
-	/** How token answers name their fields: `camel` is that of older services, with neither session nor `initialPassword`. */
+	/** The field names of token answers. `camel` is that of older services, without session and `initialPassword`. */
 	tokenNames: 'snake' | 'camel';
-	/** Lifetimes in answers; social login gives text in both. */
+	/** Lifetimes in answers. Social login returns text in both. */
 	lifetimes: 'number' | 'text';
 	initialPassword: 'boolean' | 'text';
-	/** Whether someone has to activate an account before its first login (`POST /__sandbox/customers`). */
+	/** Whether an account must be activated before its first login (`POST /__sandbox/customers`). */
 	newAccounts: 'active' | 'inactive';
 	anonymousTokenSeconds: number;
 	anonymousRefreshSeconds: number;
 	customerTokenSeconds: number;
-	/** By default less than that of the access token, as with live services. */
+	/** By default shorter than that of the access token, as in live services. */
 	customerRefreshSeconds: number;
 }
 
@@ -34,7 +36,7 @@ export const defaultCustomerAuthModes: CustomerAuthModes = {
 	customerRefreshSeconds: 86_400,
 };
 
-/** A live service of the older kind: everything that differs from the contract, apart from lifetimes. */
+/** An older live service: everything that differs from the contract, except lifetimes. */
 export const liveCustomerAuthModes = {
 	customerRefreshBearer: 'anonymous',
 	anonymousRefresh: 'oneToken',

@@ -8,9 +8,9 @@ interface RefreshToken {
 }
 
 /**
- * Finds a refresh token that was given out for the tenant, has not expired and was not used.
+ * Finds a refresh token that was issued for the tenant, has not expired and was not used.
  *
- * @throws ApiError 401 that says which of these it is not, 403 for the token of another tenant
+ * @throws ApiError 401 with the reason, or 403 for the token of another tenant
  */
 export function demandRefreshToken<Token extends RefreshToken>(
 	{ now, stats, operationId }: CustomerAuthContext,

@@ -1,16 +1,16 @@
 import type { State } from '../state/state';
 import { hashPassword } from './secrets';
 
-/** What the seeds `demo` and `test` know. */
+/** The customers and clients of the seeds `demo` and `test`. */
 export const customerAuthSeed = {
 	tenant: 'exampleshop',
 	clientId: 'sandbox-example-client-id',
 	email: 'jane.doe@example.com',
 	password: 'sandbox-example-pass',
 	legalEntityId: 'legal-0031',
-	/** A second one of the same customer. */
+	/** Another legal entity of the same customer. */
 	otherLegalEntityId: 'legal-0032',
-	/** Another tenant with a client and a customer of its own, who has the same e-mail address. */
+	/** Another tenant with its own client and customer, who has the same e-mail address. */
 	other: {
 		tenant: 'othershop',
 		clientId: 'sandbox-example-other-client-id',
@@ -18,7 +18,7 @@ export const customerAuthSeed = {
 		password: 'sandbox-example-other-pass',
 		legalEntityId: 'legal-0099',
 	},
-	/** A customer of the first tenant whose account nobody has activated; the password is the same. */
+	/** A customer of the first tenant with an account that was not activated, and the same password. */
 	inactiveEmail: 'kim.inactive@example.com',
 } as const;
 

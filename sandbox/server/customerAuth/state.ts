@@ -9,7 +9,7 @@ import type {
 	Tenant,
 } from './model';
 
-/** All that the customer authentication service remembers. It is changed by applied changes only (see changes.ts). */
+/** The state of the customer authentication service. Only applied changes modify it (see changes.ts). */
 export class CustomerAuthState {
 	readonly tenants = new Map<string, Tenant>();
 
@@ -27,7 +27,7 @@ export class CustomerAuthState {
 
 	readonly socialCodes = new Map<string, SocialCode>();
 
-	/** @returns the customer with exactly this e-mail address: neither trimmed nor re-cased */
+	/** Returns the customer with exactly this e-mail address, neither trimmed nor in another case. */
 	customerByEmail(tenant: string, email: string): Customer | undefined {
 		for (const customer of this.customers.values()) {
 			if (customer.tenant === tenant && customer.email === email) return customer;
@@ -35,7 +35,7 @@ export class CustomerAuthState {
 		return undefined;
 	}
 
-	/** @returns the ID for the next customer; customers are never removed */
+	/** Returns the ID of the next customer. Customers are never removed. */
 	nextCustomerId(): string {
 		return `C${String(this.customers.size + 1).padStart(7, '0')}`;
 	}

@@ -14,19 +14,19 @@ const exchanges = () => ({
 	logOuts: 0,
 });
 
-/** Why a token was refused. Only a refresh token can be `used`, only a bearer `missing`. */
+/** The reason for a refused token. Only a refresh token can be `used`, and only a bearer `missing`. */
 export type Refusal = 'missing' | 'invalid' | 'expired' | 'used';
 
-/** What became of the exchanges of the service; requests are counted by operation in Stats. Holds no token. */
+/** Counts the results of the service's exchanges. Stats counts the requests by operation. Contains no token. */
 export class CustomerAuthStats {
-	/** How many succeeded, unless their name says otherwise. */
+	/** The number of successful ones, unless the name says otherwise. */
 	readonly exchanges = exchanges();
 
 	private readonly bearersRefused: Partial<Record<Refusal, ByOperation>> = {};
 
 	private readonly refreshTokensRefused: Partial<Record<Refusal, ByOperation>> = {};
 
-	/** Sessions of the tokens that were given out or accepted. */
+	/** Sessions of the tokens that were issued or accepted. */
 	private readonly sessions = new Set<string>();
 
 	count(exchange: keyof ReturnType<typeof exchanges>): void {

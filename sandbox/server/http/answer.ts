@@ -2,20 +2,20 @@ import type { ApiError } from '../errors';
 import type { Example } from '../contract';
 import { StreamedSteps } from '../streams/step';
 
-/** An answer as it goes on the wire. */
+/** An answer as it is sent. */
 export interface HttpAnswer {
 	status: number;
 	headers: Record<string, string>;
 	body: string;
 }
 
-/** What becomes of a request: an answer, the steps of a run as a stream, or a cut connection after some bytes. */
+/** The result of a request: an answer, the steps of a run as a stream, or a connection that is cut after some bytes. */
 export type Outcome =
 	| { answer: HttpAnswer }
 	| { stream: StreamedSteps; headers: Record<string, string> }
 	| { cutAfterBytes: number };
 
-/** JSON, in which a bigint is an integer with all its digits. */
+/** JSON, with a bigint as an integer with all its digits. */
 function textOf(body: unknown): string {
 	try {
 		return JSON.stringify(body);
@@ -40,7 +40,7 @@ export function errorAnswer({ status, body }: ApiError): HttpAnswer {
 	return jsonAnswer(status, body);
 }
 
-/** The steps of a run go out one by one, everything else at once as JSON. */
+/** Sends the steps of a run one by one, and everything else at once as JSON. */
 export function outcomeOf({ status, contentType, body }: Example, headers: Record<string, string>): Outcome {
 	if (contentType === undefined) return { answer: { status, headers, body: '' } };
 	if (body instanceof StreamedSteps) return { stream: body, headers: { ...headers, 'content-type': contentType } };

@@ -10,7 +10,7 @@ import { isSeedName, seeds } from '../seeds';
 import type { Stats } from '../stats';
 import type { Streams } from '../streams/streams';
 
-/** What the control endpoints steer. */
+/** The parts that the control endpoints change. */
 export interface ControlParts {
 	sandbox: Sandbox;
 	stats: Stats;
@@ -20,7 +20,7 @@ export interface ControlParts {
 	model: Model;
 }
 
-/** The counts, how often a retry of each incomplete execution was queued and a person invited (these outlive a restart). */
+/** The counts, and how often each retry was queued and each person invited (these two survive a restart). */
 export function statsOf({ sandbox, stats, streams }: ControlParts): Record<string, unknown> {
 	const { requests, outOfContract, faulted, inFlight, maxInFlight, byOperation, outOfContractDetails } = stats;
 	return {
@@ -38,7 +38,7 @@ export function statsOf({ sandbox, stats, streams }: ControlParts): Record<strin
 	};
 }
 
-/** Begins again: state, counts, faults and limits. */
+/** Resets state, counts, faults and limits. */
 export function resetAll({ sandbox, stats, faults, rateLimiter, streams, model }: ControlParts, seed?: string): void {
 	if (seed !== undefined && !isSeedName(seed)) {
 		throw new Error(`There is no seed "${seed}". Seeds: ${Object.keys(seeds).join(', ')}.`);
@@ -85,7 +85,7 @@ function readArrival(sandbox: Sandbox, body: object): Arrival {
 	return { scenarioId, count: count as number, reason };
 }
 
-/** Endpoints to steer the sandbox with. They stand outside the contracts and are not counted. */
+/** Endpoints that control the sandbox. They are outside the contracts and are not counted. */
 export function addControlEndpoints(app: FastifyInstance, parts: ControlParts): void {
 	const { sandbox, faults, streams, model } = parts;
 

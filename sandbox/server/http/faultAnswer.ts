@@ -17,7 +17,7 @@ function anyAnswer(
 	return { status, headers: { 'content-type': contentType ?? 'text/plain; charset=utf-8', ...headers }, body };
 }
 
-/** The answer of a fault that is an answer; the others change what happens to the request (see Pipeline). */
+/** The answer of a fault that is an answer. The others change how the request is handled (see Pipeline). */
 export function faultAnswer(
 	fault: Exclude<Fault, { type: 'slow' | 'cutOff' | 'queueThenCut' }>,
 	request: RawRequest,

@@ -27,8 +27,8 @@ function rateLimitHeaders({ limit, remaining, resetAt }: RateLimitStanding): Rec
 }
 
 /**
- * Takes a request through everything that can happen to it: the contract, a fault on demand, the rate limit, the
- * operation. The contract comes first, so that no fault hides a request that the platform would not take.
+ * Handles a request: checks the contract, then a fault on request, then the rate limit, then runs the operation. The
+ * contract comes first, so that no fault hides a request that the platform would refuse.
  */
 export class Pipeline {
 	constructor(
@@ -39,7 +39,7 @@ export class Pipeline {
 		private readonly rateLimiter: RateLimiter,
 	) {}
 
-	/** @param closing ends the waiting of a slow answer when the server closes */
+	/** Handles a request. `closing` ends the delay of a slow answer when the server closes. */
 	async handle(request: RawRequest, closing: AbortSignal): Promise<Outcome> {
 		this.stats.begin();
 		try {
@@ -55,7 +55,7 @@ export class Pipeline {
 		}
 	}
 
-	/** Counts and refuses a request that never became one the contract could be asked about. */
+	/** Counts and refuses a request that is too broken for a check against the contract. */
 	refuse(method: string, url: string, reason: string): HttpAnswer {
 		this.stats.begin();
 		this.stats.end();
@@ -102,7 +102,7 @@ export class Pipeline {
 				try {
 					await wait(fault.delayMs, undefined, { signal: closing });
 				} catch {
-					// The server closes: nobody waits for an answer any more.
+					// The server closes, so that nobody waits for an answer any more.
 					return { cutAfterBytes: 0 };
 				}
 				return this.answer(request, checked);
@@ -135,7 +135,7 @@ export class Pipeline {
 			return outcomeOf(api.answer(operation, read, request.headers, this.sandbox, this.stats), headers);
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
-			// What an operation finds out of contract (values that only the state can judge) counts like the rest.
+			// A value that only the state can check and that is out of contract counts like the others.
 			if (error instanceof OutOfContractError) {
 				const { operationId } = operation;
 				const path = request.url.split('?')[0];

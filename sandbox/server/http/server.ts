@@ -5,10 +5,10 @@ import type { Outcome } from './answer';
 import type { Streams } from '../streams/streams';
 import type { Pipeline } from './pipeline';
 
-// A bulk request of 10,000 ids is 360 kB; this leaves room for bodies that are too large on purpose.
+// A bulk request of 10,000 IDs is 360 kB. The limit leaves room for bodies that are too large on purpose.
 const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 
-/** A 200 whose announced length is never reached. */
+/** Sends a 200 with fewer bytes than announced. */
 function cutConnection(reply: FastifyReply, afterBytes: number): void {
 	reply.hijack();
 	if (afterBytes === 0) {
@@ -32,10 +32,10 @@ async function send(reply: FastifyReply, outcome: Exclude<Outcome, { stream: unk
 		.send(body === '' ? undefined : body);
 }
 
-/** The HTTP side: takes every request as it comes and hands it to the pipeline. */
+/** The HTTP server: passes every request unchanged to the pipeline. */
 export function createServer(pipeline: Pipeline, streams: Streams): FastifyInstance {
 	const closing = new AbortController();
-	// any number of answers can be delayed at once; older versions of Node.js take more than ten listeners for a leak
+	// Any number of answers can be delayed at once. Older versions of Node.js report more than ten listeners as a leak.
 	setMaxListeners(0, closing.signal);
 	const app = fastify({
 		bodyLimit: BODY_LIMIT_BYTES,
@@ -48,7 +48,7 @@ export function createServer(pipeline: Pipeline, streams: Streams): FastifyInsta
 	});
 	app.addHook('preClose', async () => closing.abort());
 
-	// Bodies are read as they come: what they hold is for the contract to judge.
+	// Bodies are read unparsed, because the contract checks their content.
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -65,7 +65,7 @@ export function createServer(pipeline: Pipeline, streams: Streams): FastifyInsta
 		return reply;
 	});
 
-	// Methods beyond those of OpenAPI.
+	// Methods that OpenAPI does not have.
 	app.setNotFoundHandler(async (request, reply) => {
 		const { method, url } = request;
 		await send(reply, {

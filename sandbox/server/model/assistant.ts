@@ -2,7 +2,7 @@ import { isRecord } from '../checks';
 import type { Conversation } from './conversation';
 import type { Move, ScriptedCall } from './script';
 
-/** The names that the tools of the example workflow `dlq-assistant` have. */
+/** The names of the tools in the example workflow `dlq-assistant`. */
 const tool = {
 	scenarios: 'Get_Scenarios',
 	list: 'Get_Incomplete_Executions',
@@ -11,7 +11,7 @@ const tool = {
 	retryMany: 'Retry_Many_Incomplete_Executions',
 };
 
-/** What was tried as often as this is left for a person. */
+/** An incomplete execution with this many attempts is left to a person. */
 const TRIED_OFTEN = 5;
 
 const recordsOf = (value: unknown): Array<Record<string, unknown>> =>
@@ -26,15 +26,14 @@ function calling(...calls: ScriptedCall[]): Move {
 
 const saying = (text: string): Move => ({ calls: [], text });
 
-/** Whether the user asks for a retry: with a sentence that begins so, such as "Please retry them" and "Run it again". */
+/** Whether the user asks for a retry, with a sentence that starts like "Please retry them" or "Run it again". */
 function asksForRetry(question: string): boolean {
 	return /(^|[.!?] *)((yes|ok|please|now|then),? )*(retry|run [\w ]*again)\b/i.test(question.trim());
 }
 
 /**
- * What the model does without a script: with the tools of the example it looks at the scenario that has the most
- * incomplete executions, and then retries what can be retried if the user asks for it. Without the tools it says that it
- * has no script.
+ * The model without a script. With the tools of the example, it reads the scenario with the most incomplete executions,
+ * and retries those that can be retried if the user asks for it. Without the tools, it says that it has no script.
  */
 export function assistantMove(conversation: Conversation): Move {
 	const offered = new Set(conversation.tools.map(({ name }) => name));

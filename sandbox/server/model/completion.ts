@@ -2,7 +2,7 @@ import { hexId } from '../ids';
 import type { ChatRequest, ToolCall } from './protocol';
 import type { Move } from './script';
 
-/** An answer of the model, before it is put into one object or into pieces. */
+/** An answer of the model, before it is made into one object or several pieces. */
 interface Completion {
 	id: string;
 	created: number;
@@ -14,7 +14,7 @@ interface Completion {
 
 const tokensOf = (value: unknown): number => Math.ceil(JSON.stringify(value).length / 4);
 
-/** @param number of the answer, so that no two have the same ids */
+/** `number` is the number of the answer, so that no two have the same IDs. */
 function complete({ model, messages, tools }: ChatRequest, { calls, text }: Move, number: number): Completion {
 	const prompt = tokensOf([messages, tools]);
 	const completion = tokensOf([calls, text]);
@@ -60,7 +60,7 @@ export function completionOf(request: ChatRequest, move: Move, number: number): 
 	};
 }
 
-/** A text in pieces, as a model says it. */
+/** A text in the pieces that a model sends. */
 const piecesOf = (text: string): string[] => text.match(/[^]{1,12}/gu) ?? [];
 
 function* deltasOf({ text, calls }: Completion): Generator<object> {

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRequest, OfferedTool } from './protocol';
 
-/** A call of a tool with what came back. */
+/** A call of a tool, with its result. */
 export interface ToolResult {
 	name: string;
 	/** As the model sent them. */
@@ -23,7 +23,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** What the model knows: the last thing the user said, and what its tools have answered since. */
+/** The model's view of a conversation: the last message of the user, and the results of tools since. */
 export class Conversation {
 	readonly question: string;
 
@@ -49,13 +49,13 @@ export class Conversation {
 			});
 	}
 
-	/** What the last call of a tool gave, read as JSON where it is; undefined before it was called. */
+	/** The last result of a tool, parsed if it is JSON; undefined before it was called. */
 	resultOf(name: string): unknown {
 		const [result] = this.results.filter((one) => one.name === name).slice(-1);
 		return result && parsed(result.content);
 	}
 
-	/** Fills in what earlier results hold: `{{0.1.id}}` is the `id` of the second entry of the first result. */
+	/** Inserts values of earlier results: `{{0.1.id}}` is the `id` of the second entry of the first result. */
 	filled(value: unknown): unknown {
 		if (Array.isArray(value)) return value.map((entry) => this.filled(entry));
 		if (typeof value === 'object' && value !== null) {

@@ -9,22 +9,22 @@ import type { ChatRequest, OfferedTool } from './protocol';
 import { readModelScript, scriptedMove } from './script';
 import type { ModelScript, Move } from './script';
 
-/** The key that the model takes. */
+/** The key that the model accepts. */
 export const modelKey = 'sandbox-example-model-key';
 
 const MODEL = 'example-model';
 const REQUESTS_KEPT = 100;
 
-/** What the model was asked, as tests look at it. */
+/** A request to the model, for tests. */
 interface RequestRecord {
 	stream: boolean;
 	question: string;
 	tools: OfferedTool[];
-	/** The calls since the user spoke, with what came back. */
+	/** The calls since the user's last message, with their results. */
 	results: ToolResult[];
 }
 
-/** A stand-in for a language model, which follows a script. */
+/** A stand-in for a language model that follows a script. */
 export class Model {
 	private script?: ModelScript;
 
@@ -32,12 +32,12 @@ export class Model {
 
 	private answers = 0;
 
-	/** @throws Error that says what is wrong with the script */
+	/** Sets the script. Throws an error that says what is wrong with it. */
 	follow(script: unknown): void {
 		this.script = readModelScript(script);
 	}
 
-	/** Forgets the script and what was asked. */
+	/** Removes the script and the recorded requests. */
 	reset(): void {
 		this.script = undefined;
 		this.requests = [];
@@ -47,7 +47,7 @@ export class Model {
 		return { requests: this.requests };
 	}
 
-	/** @returns what the model does next, and the number of its answer */
+	/** Returns the next move of the model, and the number of its answer. */
 	answer(request: ChatRequest): { move: Move; number: number } {
 		const conversation = new Conversation(request);
 		const { question, tools, results } = conversation;
@@ -64,7 +64,10 @@ function refuse(reply: FastifyReply, status: number, message: string): FastifyRe
 	return reply.code(status).send({ error: { message, type, param: null, code: null } });
 }
 
-/** The part of the OpenAI protocol that n8n's chat model node speaks: chat completions, streamed or not, and the list of models. */
+/**
+ * The part of the OpenAI protocol that n8n's chat model node uses: chat completions, streamed or not, and the list of
+ * models.
+ */
 export function addModelEndpoints(app: FastifyInstance, model: Model): void {
 	app.register(async (routes) => {
 		routes.addHook('onRequest', async (request, reply) => {

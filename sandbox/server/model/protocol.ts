@@ -1,6 +1,6 @@
 import { isRecord } from '../checks';
 
-/** A call of a tool as the model words it; the arguments are text, which need not be JSON. */
+/** A call of a tool as the model writes it. The arguments are text, which need not be JSON. */
 export interface ToolCall {
 	id: string;
 	type: 'function';
@@ -14,7 +14,7 @@ export interface ChatMessage {
 	tool_call_id?: string;
 }
 
-/** A tool that the model is offered. */
+/** A tool that the request offers to the model. */
 export interface OfferedTool {
 	name: string;
 	description?: string;
@@ -22,7 +22,7 @@ export interface OfferedTool {
 	parameters?: Record<string, unknown>;
 }
 
-/** A chat completion that is asked for. */
+/** A request for a chat completion. */
 export interface ChatRequest {
 	model: string;
 	messages: ChatMessage[];
@@ -54,7 +54,7 @@ function readTool(tool: unknown): OfferedTool {
 	return { name, description, parameters };
 }
 
-/** Each call of a tool is answered right after it, and nothing is answered that was not called. */
+/** Checks that each call of a tool is answered right after it, and that no other answers are there. */
 function checkAnswers(messages: ChatMessage[]): void {
 	let open = new Set<string>();
 	for (const { role, tool_calls: calls = [], tool_call_id: answered = '' } of messages) {

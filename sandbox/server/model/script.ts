@@ -1,19 +1,19 @@
 import { isRecord } from '../checks';
 import type { Conversation } from './conversation';
 
-/** A call that the model is to make. Arguments that are a text go as they are, also where they are no JSON. */
+/** A call that the model must make. Arguments that are a text are sent unchanged, even if they are not JSON. */
 export interface ScriptedCall {
 	name: string;
 	arguments?: unknown;
 }
 
-/** What the model does next: it calls tools, or it says something and is done. */
+/** The model's next move: it calls tools, or says something and is done. */
 export interface Move {
 	calls: Array<{ name: string; arguments: string }>;
 	text: string;
 }
 
-/** The calls that the model makes in each turn, one turn after the other, and what it says after the last. */
+/** The calls that the model makes in each turn, in order, and its text after the last turn. */
 export interface ModelScript {
 	turns: Array<{ calls: ScriptedCall[] }>;
 	finalText: string;
@@ -25,7 +25,7 @@ function readCall(call: unknown): ScriptedCall {
 }
 
 /**
- * Reads a script. A turn can be given as the one call that it makes, or as an array of calls.
+ * Reads a script. A turn can be a single call or an array of calls.
  *
  * @throws Error that says what is wrong with it
  */
@@ -44,8 +44,8 @@ function wording(conversation: Conversation, { arguments: given = {} }: Scripted
 }
 
 /**
- * The turn that a conversation has come to. It is told by the results of tools since the user spoke: the same
- * conversation gives the same move, and conversations do not get in each other's way.
+ * The current turn of a conversation. The number of tool results since the user's last message decides it, so the same
+ * conversation gives the same move, and conversations do not affect each other.
  */
 export function scriptedMove({ turns, finalText }: ModelScript, conversation: Conversation): Move {
 	let answered = conversation.results.length;

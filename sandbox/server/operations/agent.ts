@@ -29,13 +29,13 @@ function findAgent(context: OperationContext): Agent {
 	return agent;
 }
 
-/** @throws ApiError 400 for a type that the sandbox does not know */
+/** Throws an ApiError, 400, for a type that the sandbox does not have. */
 function demandParserType(type: string | undefined): void {
 	if (type !== undefined && !parserTypes.includes(type))
 		throw badRequest('The type of the output parser is not known.');
 }
 
-/** Fills in what a scenario or an MCP configuration leaves out; what is not given at all stays so. */
+/** Adds defaults to a scenario or an MCP configuration. Fields that are not given stay missing. */
 function completed(context: OperationContext, teamId: number, given: GivenAgent): Partial<AgentConfiguration> {
 	const { scenarios, mcpConfigs, ...others } = given;
 	for (const [name, value] of Object.entries(others)) {

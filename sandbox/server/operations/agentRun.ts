@@ -25,7 +25,7 @@ interface IndexedStep extends StreamStep {
 	tokenUsage?: object;
 }
 
-/** What a run answers; the fields beyond its steps are for the wire alone. */
+/** The answer of a run. The fields besides its steps are only in the answer. */
 export interface AgentRun extends Record<string, unknown> {
 	executionSteps: IndexedStep[];
 }
@@ -39,7 +39,7 @@ function tokensOf(...texts: string[]): number {
 	return texts.reduce((total, text) => total + Math.ceil(text.length / 4), 0);
 }
 
-/** A value of the kind that a field of the output asks for. */
+/** A value of the type that a field of the output requires. */
 function valueOf({ type }: OutputField, answer: string): unknown {
 	switch (type) {
 		case 'number':
@@ -58,7 +58,10 @@ function jsonOf(schema: OutputField[] = [], answer: string): Record<string, unkn
 	return Object.fromEntries(schema.map((field, n) => [field.name ?? `field${n + 1}`, valueOf(field, answer)]));
 }
 
-/** Answers by the messages and the thread alone, so that the same requests in the same order give the same answers. */
+/**
+ * The answer depends only on the messages and the thread, so that the same requests in the same order get the same
+ * answers.
+ */
 export function runAgent(context: OperationContext, agent: Agent, body: RunBody): AgentRun {
 	const { state, record } = context;
 	const { messages = [], config = {} } = body;
@@ -105,7 +108,7 @@ export function runAgent(context: OperationContext, agent: Agent, body: RunBody)
 	};
 }
 
-/** The same run as a stream: of each step what the event shows. */
+/** The same run as a stream, with the part of each step that the event shows. */
 export function streamOf(agent: Agent, { executionSteps }: AgentRun): StreamedSteps {
 	return new StreamedSteps(
 		agent.id,

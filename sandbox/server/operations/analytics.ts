@@ -22,7 +22,7 @@ interface Entry {
 	status: Status;
 	teamName: string;
 	now: Counters;
-	/** The same for as many days before. */
+	/** The same for the same number of days before. */
 	before: Counters;
 }
 
@@ -34,7 +34,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 const rateOf = ({ errors, executions }: Counters): number => (executions === 0 ? 0 : round(errors / executions));
 const change = (now: number, before: number): number => (before === 0 ? 0 : round((now - before) / before));
 
-/** The order is that of the changes as the interface description names them. */
+/** In the order in which the interface description names the changes. */
 function changesOf(now: Counters, before: Counters): Record<string, number> {
 	const operationsChange = change(now.operations, before.operations);
 	return {
@@ -75,7 +75,7 @@ function statusOf({ isActive, isinvalid }: Scenario): Status {
 	return isActive ? 'active' : 'inactive';
 }
 
-/** Numbers that depend on nothing but the scenario, the days and the period. */
+/** Numbers that depend only on the scenario, the days and the period. */
 function countersOf({ id }: Scenario, days: number, period: string): Counters {
 	const digits = hexId('analytics', id, period);
 	const executions = Math.round(days * (1 + (parseInt(digits.slice(0, 2), 16) % 20)));
@@ -110,7 +110,7 @@ function show(context: OperationContext, { scenario, status, teamName, now, befo
 	return { imtId: `a-${id}`, id, name, status, teamId, teamName, ...showCounters(context, now, before) };
 }
 
-/** @throws ApiError 403 for callers without the Owner role and for organizations without the Enterprise plan */
+/** Throws an ApiError, 403, for callers without the Owner role and for organizations without the Enterprise plan. */
 function demandRight(context: OperationContext): number {
 	const { state, identity, params } = context;
 	const organization = organizationHere(context, params.organizationId);
@@ -123,7 +123,7 @@ function demandRight(context: OperationContext): number {
 	return organization.id;
 }
 
-/** @throws ApiError 400 for a time frame that begins more than a year ago or ends before it begins */
+/** Throws an ApiError, 400, for a time frame that starts more than a year ago or ends before it starts. */
 function daysOf({ now, query }: OperationContext): number {
 	const yearAgo = new Date(now);
 	yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1);
@@ -131,13 +131,13 @@ function daysOf({ now, query }: OperationContext): number {
 		query[`timeframe[${name}]`] === undefined ? otherwise : Date.parse(query[`timeframe[${name}]`] as string);
 	const from = given('dateFrom', yearAgo.getTime());
 	const to = given('dateTo', now);
-	// Whoever says "a year ago" says it a moment, or a part of a day, before it gets here.
+	// A client that computes "a year ago" does so a moment, or a part of a day, before the request arrives.
 	if (from < yearAgo.getTime() - DAY_MS) throw badRequest('timeframe[dateFrom] is more than one year ago.');
 	if (to < from) throw badRequest('timeframe[dateTo] is before timeframe[dateFrom].');
 	return (to - from) / DAY_MS;
 }
 
-/** The values of a filter, which comes as one or as several. */
+/** The values of a filter, which can be sent as one or as several. */
 function filterOf(query: Record<string, unknown>, name: string): Set<number> | undefined {
 	const values = [query[name], query[`${name}[]`]].flat().filter((value) => value !== undefined);
 	return values.length === 0 ? undefined : new Set(values as number[]);

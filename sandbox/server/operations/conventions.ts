@@ -16,7 +16,10 @@ function rootOf(body: Record<string, unknown>): string | undefined {
 	return Object.keys(body).find((key) => isRecords(body[key]));
 }
 
-/** Does to a list what its handler leaves out of `cols[]` and `pg[...]`. It is whole unless a page is asked for. */
+/**
+ * Applies the parts of `cols[]` and `pg[...]` that a handler leaves out. The list is complete unless a page is
+ * requested.
+ */
 function conventional(context: OperationContext, list: Records, isPaged: boolean): Records | null {
 	const { query, state, operationId } = context;
 	const sortBy = String(query['pg[sortBy]'] ?? '');
@@ -30,7 +33,7 @@ function conventional(context: OperationContext, list: Records, isPaged: boolean
 }
 
 /**
- * A handler of a list with the conventions of all lists: it takes `cols[]` and, unless it pages by itself as the
+ * A handler of a list with the conventions of all lists: it accepts `cols[]` and, unless it pages by itself as the
  * contract shows for its operation, `pg[...]` without an echo.
  */
 export function withConventions({ parameters = [] }: Operation, handler: Handler): Handler {

@@ -3,8 +3,8 @@ import type { OperationContext } from '../operation';
 type Described = 'integer' | 'string';
 
 /**
- * @returns a counter in the kind that the interface description gives it, or in the one that the mode gives all; a bigint
- * where a number would lose digits
+ * Returns a counter with the type of the interface description, or with the type that the mode sets for all; a bigint
+ * if a number would lose digits.
  */
 export function counter(
 	{ state }: OperationContext,

@@ -29,7 +29,7 @@ function findDataStore(context: OperationContext): DataStore {
 	return dataStore;
 }
 
-/** @throws ApiError 400 for a size that is none, IM003 where the organization has not that much room left */
+/** Throws an ApiError, 400, for an invalid size, and IM003 if the organization does not have that much space left. */
 function demandRoom(context: OperationContext, teamId: number, maxSizeMB: number, instead?: DataStore): number {
 	if (maxSizeMB < 1) throw badRequest('maxSizeMB is less than 1.');
 	const maxSize = maxSizeMB * MEGABYTE;

@@ -21,7 +21,7 @@ export function showDevice({ state }: OperationContext, device: Device): Record<
 	});
 }
 
-/** Finds a device by its udid or its id; a udid can consist of digits, so that it counts first. */
+/** Finds a device by its udid or its ID. The udid comes first, because it can consist of digits. */
 function findDevice(context: OperationContext): Device {
 	const wanted = context.params.deviceId as string;
 	const devices = [...context.state.devices.values()];

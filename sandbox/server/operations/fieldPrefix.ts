@@ -1,4 +1,4 @@
-/** The word that the contract uses where each service has its own. */
+/** The word of the contract that each service replaces by its own. */
 const NEUTRAL = 'platform';
 
 const fields = /^(ScenarioId|ConnectionId|ConnectionType)$/;
@@ -25,19 +25,19 @@ function renamer(from: string, to: string): { key: (name: string) => string; tex
 	};
 }
 
-/** @returns whether bodies of the operation have fields that begin with the service's own word */
+/** Returns whether bodies of the operation have fields that start with the service's own word. */
 export function hasPrefixedFields({ operationId }: { operationId: string }): boolean {
 	return operationId.startsWith('agent.');
 }
 
-/** @returns the body with the service's own word in place of the neutral one */
+/** Returns the body with the service's own word in place of the neutral one. */
 export function toWire(body: unknown, prefix: string): unknown {
 	if (prefix === NEUTRAL) return body;
 	const { key, text } = renamer(NEUTRAL, prefix);
 	return mapDeep(body, key, text);
 }
 
-/** @returns the body with the neutral word; a service with a word of its own does not know the neutral one */
+/** Returns the body with the neutral word. A service with its own word does not accept the neutral one. */
 export function fromWire(body: unknown, prefix: string): unknown {
 	if (prefix === NEUTRAL) return body;
 	const foreign = renamer(NEUTRAL, 'unknown:platform');

@@ -76,7 +76,7 @@ function logItem(dlq: Dlq, team: Team, log: DlqLog): Record<string, unknown> {
 	};
 }
 
-/** The data that had come in before the failing module, and what that module said. */
+/** The data that arrived before the failing module, and the message of that module. */
 function bundlesOf({ blueprint, failer, reason, index }: Dlq): Record<string, unknown> {
 	const bundles: Record<string, unknown> = {};
 	for (const { id } of blueprint.flow) {
@@ -94,9 +94,9 @@ interface Selection {
 }
 
 /**
- * The listed incomplete executions that a bulk request means.
+ * The listed incomplete executions that a bulk request selects.
  *
- * @throws ApiError 400 where neither ids nor all are given, or an id is of another scenario
+ * @throws ApiError 400 if neither ids nor all are given, or an ID is of another scenario
  */
 function selected({ state, query, body }: OperationContext): Dlq[] {
 	const scenario = demandScenario(state, query.scenarioId);
@@ -121,7 +121,7 @@ function queueRetry({ state, identity, record }: OperationContext, ids: string[]
 	record({ type: 'dlq.retry', ids, userId: identity.userId, delayMs: state.modes.retryDelayMs });
 }
 
-/** The stated reasons for which the platform does not retry an incomplete execution. */
+/** The documented reasons for which the platform does not retry an incomplete execution. */
 function refusal(dlq: Dlq): string | undefined {
 	if (dlq.resolved) return 'It is resolved already.';
 	if (dlq.behaviour.refusesRetry) return 'It cannot be retried.';

@@ -19,7 +19,7 @@ import { ssoCertificateOperations } from './ssoCertificate';
 import { subscriptionOperations } from './subscription';
 import { showUser, userOperations } from './user';
 
-/** What the sandbox does where an operation is more than plain (see plain.ts). */
+/** The handlers of operations that are more than plain (see plain.ts). */
 export const automationPlatformOperations: Operations = {
 	...agentOperations,
 	...analyticsOperations,
@@ -40,7 +40,7 @@ export const automationPlatformOperations: Operations = {
 	...userOperations,
 };
 
-/** How plain operations show the records of paths that seeds fill. */
+/** How plain operations show records of paths that seeds fill. */
 export const views: Record<string, View> = {
 	'/api/v2/teams': () => (team: Team) => ({ ...team }),
 	'/api/v2/scenarios': (context) => (scenario: Scenario) => showScenario(context.state, scenario),

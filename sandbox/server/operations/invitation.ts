@@ -25,7 +25,7 @@ function roleIn(user: User, organizationId: number): Record<string, unknown> {
 function findInvitation({ state }: OperationContext, hash: unknown): { invitation: Invitation; user: User } {
 	const invitation = state.invitations.get(hash as string);
 	const user = invitation && state.users.get(invitation.userId);
-	// The hash stays out: whoever has it can take the invitation.
+	// The hash is left out, because with it anybody can accept the invitation.
 	if (!user || !state.organizations.has(invitation.organizationId)) throw notFound('invitation', 'of this hash');
 	return { invitation, user };
 }

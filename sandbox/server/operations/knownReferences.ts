@@ -8,7 +8,7 @@ const lists: Record<string, Array<{ id: number }>> = {
 	regionId: regions,
 };
 
-/** @throws ApiError 400 for the first field that names a timezone, country, locale or region which is not in its list */
+/** Throws an ApiError, 400, for the first field with a timezone, country, locale or region that is not in its list. */
 export function demandKnownReferences(fields: object): void {
 	for (const [name, value] of Object.entries(fields)) {
 		const list = Object.hasOwn(lists, name) ? lists[name] : undefined;

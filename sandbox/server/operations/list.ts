@@ -2,15 +2,15 @@ import type { OperationContext } from '../operation';
 import type { PageRule } from '../paging';
 import { pageOf } from '../paging';
 
-/** The limits of a list that is given at once. */
+/** The limits of a list without pages. */
 export const unlimited = { default: Infinity, max: Infinity };
 
-/** @returns the list, or null where it is empty and the mode says so */
+/** Returns the list, or null if it is empty and the mode says so. */
 export function emptyAware<Item>({ state }: OperationContext, items: Item[]): Item[] | null {
 	return items.length === 0 && state.modes.emptyLists === 'null' ? null : items;
 }
 
-/** @returns `{ [key]: page, pg }`, each item shown as `show` gives it */
+/** Returns `{ [key]: page, pg }`, with each item as `show` returns it. */
 export function pagedList<Item>(
 	context: OperationContext,
 	key: string,

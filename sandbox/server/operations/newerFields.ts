@@ -1,6 +1,6 @@
 import type { State } from '../state/state';
 
-/** What newer services say of a record beyond the interface description. */
+/** The fields of a record that newer services add to the interface description. */
 const fields = {
 	device: { gone: false },
 	folder: { path: [], parentId: null, position: 1, scenariosSubtreeTotal: 0, hasChildren: false, children: [] },
@@ -18,7 +18,7 @@ const fields = {
 	userTeamRole: { ssoPending: false },
 } satisfies Record<string, Record<string, unknown>>;
 
-/** @returns the record, with more fields where the mode says so */
+/** Returns the record, with more fields if the mode says so. */
 export function withNewerFields(
 	{ modes }: State,
 	kind: keyof typeof fields,

@@ -36,7 +36,7 @@ const counters = {
 const DAY_MS = 86_400_000;
 const USAGE_DAYS = 30;
 
-/** All columns of the list; three of them only for organizations of the caller's zone. */
+/** All columns of the list. Three of them exist only for organizations of the caller's zone. */
 function columns(state: State, organization: Organization): Record<string, unknown> {
 	const { id, name, countryId, timezoneId, zone, externalId, productName } = organization;
 	const { license, serviceName, isPaused } = organization;
@@ -68,13 +68,13 @@ function showApp({ installedAt, ...app }: InstalledApp): Record<string, unknown>
 	return { ...app, installedAt: new Date(installedAt).toISOString() };
 }
 
-/** The day (YYYY-MM-DD) that it is in a timezone. */
+/** The day (YYYY-MM-DD) in a timezone. */
 function dayIn(time: number, timezoneId: number): string {
 	const timeZone = timezones.find(({ id }) => id === timezoneId)?.code ?? 'UTC';
 	return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);
 }
 
-/** Numbers that depend on nothing but the organization and the day. */
+/** Numbers that depend only on the organization and the day. */
 function usageOf(organization: Organization, date: string): Record<string, unknown> {
 	const operations = parseInt(hexId('usage', organization.id, date).slice(0, 4), 16) % 400;
 	return { date, operations, dataTransfer: operations * 128, centicredits: operations * 100 };

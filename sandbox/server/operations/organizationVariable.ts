@@ -6,7 +6,7 @@ import { organizationAtWork, organizationHere } from './places';
 
 const defaults: Record<VariableTypeId, VariableValue> = { 1: 0, 2: '', 3: false, 4: '1970-01-01T00:00:00.000Z' };
 
-/** The variables that every organization has, whatever its license. */
+/** The variables of every organization, whatever its license. */
 function systemVariables({ name }: Organization): Array<Record<string, unknown>> {
 	return [{ name: 'organizationName', typeId: 2, value: name, isSystem: true }];
 }

@@ -60,7 +60,7 @@ export const paymentOperations: Operations = {
 	'payment.getAll': (context) => {
 		const { id } = organizationHere(context, context.params.organizationId);
 		const payments = context.state.payments.filter(({ organizationId }) => organizationId === id);
-		// The interface description shows no `pg` in this answer, although the request pages.
+		// The interface description shows no `pg` in this answer, although the request has pages.
 		const { items } = pageOf(
 			payments,
 			context.query,

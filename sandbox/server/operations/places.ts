@@ -4,9 +4,9 @@ import type { Organization, Team } from '../state/model';
 import { currentZone } from '../state/references';
 
 /**
- * The organization that a request is about.
+ * The organization of a request.
  *
- * @throws ApiError 404 where there is none, 401 (or 404, by mode) where it is in another zone than the sandbox plays
+ * @throws ApiError 404 if there is none, 401 (or 404, by mode) if it is in another zone than the sandbox's
  */
 export function organizationHere({ state }: OperationContext, id: unknown): Organization {
 	const organization = state.organizations.get(id as number);
@@ -17,9 +17,9 @@ export function organizationHere({ state }: OperationContext, id: unknown): Orga
 }
 
 /**
- * The same for a request that needs an organization at work.
+ * The same, for a request that needs an active organization.
  *
- * @throws ApiError 403 IM002 where the organization is paused
+ * @throws ApiError 403 IM002 if the organization is paused
  */
 export function organizationAtWork(context: OperationContext, id: unknown): Organization {
 	const organization = organizationHere(context, id);
@@ -28,9 +28,9 @@ export function organizationAtWork(context: OperationContext, id: unknown): Orga
 }
 
 /**
- * The team that a request is about, in an organization of the zone.
+ * The team of a request, in an organization of the zone.
  *
- * @throws ApiError as `organizationHere` does
+ * @throws ApiError like `organizationHere`
  */
 export function teamHere(context: OperationContext, id: unknown): Team {
 	const team = context.state.teams.get(id as number);
@@ -40,9 +40,9 @@ export function teamHere(context: OperationContext, id: unknown): Team {
 }
 
 /**
- * The same for a request that needs an organization at work.
+ * The same, for a request that needs an active organization.
  *
- * @throws ApiError as `organizationAtWork` does
+ * @throws ApiError like `organizationAtWork`
  */
 export function teamAtWork(context: OperationContext, id: unknown): Team {
 	const team = teamHere(context, id);

@@ -10,7 +10,7 @@ import { recordsById } from '../state/records';
 import { pagedList } from './list';
 import { organizationAtWork, organizationHere, teamAtWork, teamHere } from './places';
 
-/** Shows the records of a path that seeds fill, where an answer holds other fields than the state. */
+/** Shows the records of a path that seeds fill, if an answer has other fields than the state. */
 export type View = (context: OperationContext) => (record: never) => Record<string, unknown>;
 
 type Handler = Operations[string];
@@ -27,9 +27,9 @@ interface Media {
 	content?: Record<string, { schema?: Schema }>;
 }
 
-/** What the success answer of an operation holds, as the contract's example shows it. */
+/** The content of an operation's success answer, as the contract's example shows it. */
 interface AnswerShape {
-	/** The key around the content, such as `dataStore`; without it the content is the whole answer. */
+	/** The key around the content, such as `dataStore`. When absent, the content is the whole answer. */
 	root?: string;
 	content: unknown;
 	pg?: Paging;
@@ -64,15 +64,15 @@ function settableBy({ requestBody }: Operation): string[] {
 	return Object.keys((requestBody as Media | undefined)?.content?.['application/json']?.schema?.properties ?? {});
 }
 
-/** The path that lists what an operation works on: its own path, or the one without the id at its end. */
+/** The path that lists the records of an operation: its own path, or the one without the ID at its end. */
 function collectionOf({ path }: Operation): string {
 	return path.replace(/\/\{\w+\}$/, '');
 }
 
 /**
- * Makes sure that the organization and the team that the values name are there, and at work where something changes.
+ * Checks that the organization and the team in the values exist, and are active if something changes.
  *
- * @throws ApiError as the functions of places.ts do
+ * @throws ApiError like the functions of places.ts
  */
 function demandPlaces(
 	context: OperationContext,
@@ -87,7 +87,7 @@ function demandPlaces(
 class PlainCollection {
 	private readonly isNumbered: boolean;
 
-	/** What the path holds before the first change, where no seed fills it. */
+	/** The content of the path before the first change, if no seed fills it. */
 	private readonly examples: PlainRecord[];
 
 	private readonly settable: string[];
@@ -111,14 +111,14 @@ class PlainCollection {
 		this.settable = operations.flatMap(settableBy);
 	}
 
-	/** @returns what answers the operation, or undefined where it is no plain one */
+	/** Returns the handler of the operation; undefined if it is not plain. */
 	handlerFor(operation: Operation, shape: AnswerShape, canBeRead: boolean): Handler | undefined {
 		const { content } = shape;
 		switch (`${operation.method} ${operation.path === this.path ? 'all' : 'one'}`) {
 			case 'get all':
 				return isList(content) ? (context) => this.list(context, operation, shape) : undefined;
 			case 'post all':
-				// a POST whose path nothing reads is an action, such as /organizations/{organizationId}/invite
+				// A POST to a path that no operation reads is an action, such as /organizations/{organizationId}/invite.
 				return canBeRead && isPlainRecord(content) ? (context) => this.create(context, operation, shape) : undefined;
 			case 'get one':
 				return isPlainRecord(content)
@@ -134,7 +134,7 @@ class PlainCollection {
 		}
 	}
 
-	/** The path as the request has it, with the ids of what the records belong to. */
+	/** The path as in the request, with the IDs of the owners of the records. */
 	private pathIn({ params }: OperationContext): string {
 		return this.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 	}
@@ -143,7 +143,7 @@ class PlainCollection {
 		return context.state.recordsByPath.get(this.pathIn(context)) ?? recordsById(this.examples);
 	}
 
-	/** Makes sure that changes of the path find its records in the state. */
+	/** Makes sure that the state has the records of the path before a change. */
 	private begin(context: OperationContext): string {
 		const path = this.pathIn(context);
 		if (!context.state.recordsByPath.has(path)) context.record({ type: 'records.begin', path, records: this.examples });
@@ -165,7 +165,7 @@ class PlainCollection {
 		return record;
 	}
 
-	/** Shows records, by default with the fields that only the service can know, as the example of the contract has them. */
+	/** Shows records, by default with the fields that only the service knows, as in the example of the contract. */
 	private showing(
 		context: OperationContext,
 		example: PlainRecord,
@@ -240,11 +240,11 @@ function demandName({ name }: Record<string, unknown>): void {
 }
 
 /**
- * What the contract says is enough to create, get, list, update and delete records. An operation is plain where its
- * path is that of a list or of one record by its `id`, and its answer holds that record, those records, or the id.
+ * The operations that create, get, list, update or delete records and need only the contract. An operation is plain if
+ * its path is that of a list or of one record by its `id`, and its answer has that record, those records, or the ID.
+ * Returns a handler for each plain operation of the contract.
  *
  * @param views for the paths whose records a seed fills
- * @returns a handler for each plain operation of the contract
  */
 export function plainOperations(contract: Contract, views: Record<string, View>): Operations {
 	const paths = [...new Set(contract.operations.map(collectionOf))];

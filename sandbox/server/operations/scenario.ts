@@ -10,7 +10,7 @@ import { withNewerFields } from './newerFields';
 import { teamAtWork, teamHere } from './places';
 import { folderIdOf } from './scenarioFolder';
 
-/** The default key of live services; what it orders by is not known, here it is the id. */
+/** The default sort key of live services. Its order is unknown, and here it is that of the IDs. */
 const DEFAULT_SORT = 'proprietal';
 
 const scenarioPages: PageRule<Scenario> = {
@@ -25,7 +25,7 @@ function person(state: State, id: number | null): { id: number; name: string; em
 	return user && { id: user.id, name: user.name, email: user.email };
 }
 
-/** A scenario as lists have it, and a tool as its update answers it. */
+/** A scenario in the format of lists, and a tool in the format of its update. */
 export function showScenario(state: State, scenario: Scenario): Record<string, unknown> {
 	const { id, name, description, teamId, type, isActive, isinvalid } = scenario;
 	const { created, lastEdit, createdBy, updatedBy } = scenario;
@@ -62,7 +62,7 @@ export function showScenario(state: State, scenario: Scenario): Record<string, u
 /**
  * The scenario of the path.
  *
- * @throws ApiError 404 where there is none, and as `teamHere` does
+ * @throws ApiError 404 if there is none, and like `teamHere`
  */
 function scenarioHere(context: OperationContext): Scenario {
 	const id = context.params.scenarioId as number;
@@ -72,7 +72,7 @@ function scenarioHere(context: OperationContext): Scenario {
 	return scenario;
 }
 
-/** The same for a request that needs an organization at work. */
+/** The same, for a request that needs an active organization. */
 function scenarioAtWork(context: OperationContext): Scenario {
 	const scenario = scenarioHere(context);
 	teamAtWork(context, scenario.teamId);
@@ -118,7 +118,7 @@ export const scenarioOperations: Operations = {
 		const { data = {}, responsive } = (context.body ?? {}) as { data?: object; responsive?: boolean };
 		const executionId = hexId('run', id, context.state.number + 1);
 		context.record({ type: 'scenario.run', id });
-		// what went in comes out: a run does nothing here
+		// A run returns its input, because it does nothing here.
 		return { executionId, ...(responsive && { status: 1, outputs: data }) };
 	},
 };

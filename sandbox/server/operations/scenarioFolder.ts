@@ -4,7 +4,7 @@ import type { State } from '../state/state';
 import { withNewerFields } from './newerFields';
 import { teamHere } from './places';
 
-/** @returns the id of the folder that a scenario is in; its scenarios outlive a folder */
+/** Returns the ID of a scenario's folder; null if the folder was deleted, because its scenarios stay. */
 export function folderIdOf({ folders }: State, { folderId }: Scenario): number | null {
 	return folderId !== null && folders.has(folderId) ? folderId : null;
 }
@@ -18,7 +18,7 @@ export function showFolders({ state }: OperationContext): (folder: ScenarioFolde
 	return ({ id, name }) => withNewerFields(state, 'folder', { id, name, scenariosTotal: counts.get(id) ?? 0 });
 }
 
-/** The folders of a team in one list, or as levels: the top one with the one below it, or with all below it. */
+/** The folders of a team in one list, or as levels: the top level with the next one, or with all levels. */
 function listFolders(context: OperationContext): Array<Record<string, unknown>> {
 	const { state, query } = context;
 	const show = showFolders(context);

@@ -17,7 +17,7 @@ function findSubscription(context: OperationContext): { organizationId: number; 
 	return { organizationId: id, subscription };
 }
 
-/** The end of the period that runs at `now`. */
+/** The end of the current period at `now`. */
 function nextBill({ started }: Subscription, { period }: Price, now: number): string {
 	const next = new Date(started);
 	const day = next.getUTCDate();

@@ -17,7 +17,7 @@ const userPages: PageRule<User> = {
 
 const RESET_HASH_LIFETIME_MS = 3_600_000;
 
-/** A user as lists and details have it. */
+/** A user in the format of lists and details. */
 export function showUser(user: User): Record<string, unknown> {
 	const { id, name, email, language, timezoneId, localeId, countryId, avatar, lastLogin } = user;
 	return {
@@ -101,7 +101,7 @@ export const userOperations: Operations = {
 	},
 
 	'user.requestPasswordReset': ({ state, body, record }) => {
-		// An address that nobody has gets the same answer, so that the answer does not tell who has an account.
+		// An unknown address gets the same answer, so that the answer does not show who has an account.
 		const user = state.usersByEmail.get(comparable((body as { email: string }).email));
 		if (user) record({ type: 'user.resetDemand', id: user.id });
 		return { ok: 1 };

@@ -14,12 +14,12 @@ import { currentZone } from '../state/references';
 import type { State } from '../state/state';
 import { hashOf } from '../state/password';
 
-/** When the seeds' history happened, so that every start shows the same times. */
+/** The time of the seeds' history, so that every start shows the same times. */
 export const seedTime = Date.UTC(2026, 3, 7, 6, 12, 44, 310);
 
 const MINUTE = 60_000;
 
-/** The password of everyone in the seeds. */
+/** The password of all users in the seeds. */
 const examplePassword = 'Dummy-word-1';
 
 export function addOrganization(state: State, given: Pick<Organization, 'id' | 'name'> & Partial<Organization>): void {
@@ -78,7 +78,7 @@ export function addScenario(state: State, given: Pick<Scenario, 'id' | 'name' | 
 /** The module that fails in the blueprints of the seeds. */
 const failingModule = 2;
 
-/** A flow of two modules, of which the second fails; `parameters` are those of the second. */
+/** A flow of two modules, of which the second fails. `parameters` are those of the second. */
 export function blueprint(name: string, parameters: Record<string, unknown> = { timeout: 60 }): Blueprint {
 	const module = (id: number, moduleName: string, given: Record<string, unknown>): BlueprintModule => ({
 		id,
@@ -98,7 +98,7 @@ export function blueprint(name: string, parameters: Record<string, unknown> = { 
 
 export interface GivenDlq {
 	scenarioId: number;
-	/** Makes the id: the same words give the same id. */
+	/** Determines the ID: the same key gives the same ID. */
 	key: string;
 	reason: string;
 	blueprint: Blueprint;
@@ -111,7 +111,7 @@ export interface GivenDlq {
 	behaviour?: Partial<DlqBehaviour>;
 }
 
-/** The id that `addDlq` gives to a key. */
+/** The ID that `addDlq` creates from a key. */
 export function dlqId(key: string): string {
 	return hexId('dlq', key);
 }

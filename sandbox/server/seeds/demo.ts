@@ -11,7 +11,7 @@ const reasons = {
 	down: 'The remote service refuses every connection.',
 };
 
-/** Two organizations with a few weeks of trouble: most of it passes on a retry, some needs a hand. */
+/** Two organizations with a few weeks of failures: most are resolved by a retry, some need a person. */
 export function seedDemo(state: State): void {
 	seedCustomerAuth(state);
 	addOrganization(state, { id: 34, name: 'Harbour Coffee' });
@@ -81,7 +81,7 @@ export function seedDemo(state: State): void {
 			key: `demo-invoice-${n}`,
 			reason: reasons.busy,
 			blueprint: invoice,
-			// late enough that whoever waits for the outcome still sees it
+			// Late enough that a run that waits for the outcome still sees it.
 			behaviour: { whenResolved: n % 3 === 0 ? 'gone' : 'unlisted', leavesAfterMs: 60_000 },
 		});
 	}

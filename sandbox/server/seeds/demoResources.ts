@@ -5,7 +5,7 @@ import { addAgent, addDataStore, addDevice, addPayments, addProvider } from './r
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the organization 34 of the demo has beside its scenarios. */
+/** The resources of the demo's organization 34 besides its scenarios. */
 export function addDemoResources(state: State): void {
 	state.folders.set(51, { id: 51, name: 'Archive', teamId: 340 });
 	state.folders.set(52, { id: 52, name: 'Billing', teamId: 341 });

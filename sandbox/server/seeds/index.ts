@@ -9,7 +9,7 @@ import { seedWatch } from './watch';
 
 export type SeedName = 'demo' | 'load' | 'many' | 'night' | 'platform' | 'test' | 'watch' | 'none';
 
-/** Each fills an empty state. */
+/** Each function fills an empty state. */
 export const seeds: Record<SeedName, (state: State) => void> = {
 	demo: seedDemo,
 	load: seedLoad,

@@ -5,7 +5,7 @@ import { addDlq, addOrganization, addScenario, addTeam, addUser, blueprint } fro
 const SCENARIOS = 4;
 const DLQS_PER_SCENARIO = 2500;
 
-/** 10,000 incomplete executions, 2,500 in each of the scenarios 7001 to 7004; each succeeds on its first retry. */
+/** 10,000 incomplete executions, 2,500 in each of the scenarios 7001 to 7004. Each succeeds on its first retry. */
 export function seedLoad(state: State): void {
 	addOrganization(state, { id: 70, name: 'Harbour Coffee' });
 	addTeam(state, { id: 700, name: 'Operations', organizationId: 70 });

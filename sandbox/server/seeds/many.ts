@@ -3,10 +3,10 @@ import type { State } from '../state/state';
 import { addDlq, addOrganization, addScenario, addTeam, addUser, blueprint, seedTime } from './builders';
 import { addAgent, addDataStore, addDevice, addPayments, addProvider } from './resources';
 
-/** How many there are of each. */
+/** The number of each. */
 export const manyCount = 10_000;
 
-/** The first ids; the others follow in steps of 1. */
+/** The first IDs. The others follow in steps of 1. */
 export const manyIds = {
 	organization: 20_001,
 	team: 30_001,
@@ -18,15 +18,15 @@ export const manyIds = {
 	user: 100_001,
 };
 
-/** A name that sorts as its number does. */
+/** A name that sorts like its number. */
 export function manyName(word: string, n: number): string {
 	return `${word} ${String(n).padStart(5, '0')}`;
 }
 
 /**
- * The seed for lists: 10,000 organizations; in the first of them 10,000 teams, users, variables and payments; in its first
- * team 10,000 scenarios, data stores, devices, folders, agents and LLM providers; 10,000 incomplete executions of the
- * first scenario and 10,000 models of the first provider.
+ * The seed for lists: 10,000 organizations. The first of them has 10,000 teams, users, variables and payments. Its
+ * first team has 10,000 scenarios, data stores, devices, folders, agents and LLM providers. The first scenario has
+ * 10,000 incomplete executions, and the first provider 10,000 models.
  */
 export function seedMany(state: State): void {
 	const { organization, team, scenario, dataStore, device, folder, provider, user } = manyIds;

@@ -2,17 +2,17 @@ import { roleIds } from '../state/references';
 import type { State } from '../state/state';
 import { addDlq, addOrganization, addScenario, addTeam, addUser, blueprint, seedTime } from './builders';
 
-/** How many there are of each. */
+/** The number of each. */
 export const nightCounts = { scenarios: 200, unresolved: 50, resolved: 50 };
 
 const TEAMS = 4;
 
-/** The id of the organization, and of its first team and scenario; the others follow in steps of 1. */
+/** The ID of the organization, and of its first team and scenario. The others follow in steps of 1. */
 export const nightIds = { organization: 90, team: 900, scenario: 9001 };
 
 /**
- * 200 scenarios of four teams of an organization, each with 50 incomplete executions that wait and 50 that are resolved
- * and still listed. Those of every tenth scenario fail once more when they are retried.
+ * 200 scenarios of four teams of an organization, each with 50 unresolved incomplete executions and 50 resolved ones
+ * that are still listed. Those of every tenth scenario fail once more when they are retried.
  */
 export function seedNight(state: State): void {
 	addOrganization(state, { id: nightIds.organization, name: 'Meadow Post' });

@@ -9,21 +9,21 @@ import { addAgent, addDataStore, addDevice, addPayments, addProvider, agentId } 
 import { seedTest } from './test';
 
 /**
- * The seed for tests of all resources: what `test` has (see there), and
+ * The seed for tests of all resources: everything in `test`, and
  *
- * | organization | teams | what for |
+ * | organization | teams | purpose |
  * |---|---|---|
  * | 12 North Org | 88, 89 and 94 West Team | Enterprise, the caller owns it; one of everything, below |
  * | 13 South Org | 90 | another zone: 401 IM001, or 404 in the mode `otherZone` |
  * | 14 Plain Org | 95 Plain Team | plan without Enterprise (403 IM027), license without custom variables (404 IM027) |
- * | 15 Paused Org | 91 Paused Team | paused: what makes or changes something in it is 403 IM002 |
+ * | 15 Paused Org | 91 Paused Team | paused: creating or changing something in it is 403 IM002 |
  * | 16 Guest Org | 93 Guest Team | Enterprise, the caller is a member, not the owner: analytics are 403 IM002 |
  * | 17 Full Org | 92 Full Team | two of two users (IM011), 1 of 2 MB of data stores (IM003) |
- * | 18 Empty Org | none | nothing in it: deleted without confirmation, no subscription, empty lists |
+ * | 18 Empty Org | none | empty: deleted without confirmation, no subscription, empty lists |
  *
  * In organization 12:
  *
- * | what | ids |
+ * | things | IDs |
  * |---|---|
  * | scenarios | those of `test`; 4716 Broken Scenario (invalid, folder 32), 4717 West Scenario (team 94) |
  * | folders of team 88 | 31 Imports (scenario 4712), 32 Repairs (4716), 33 Archive (empty), by mode each in the one before; 34 of team 94 |
@@ -36,9 +36,9 @@ import { seedTest } from './test';
  * | payments | 60 |
  * | certificates of type saml | 8 active, 7 inactive |
  * | custom apps | roast-planner, bean-scale |
- * | users | 5 and 101 to 112 of `test`; 120 Kit Example, invited and not in yet: `platformIds.invitationHash` |
+ * | users | 5 and 101 to 112 of `test`; 120 Kit Example, whose invitation is pending: `platformIds.invitationHash` |
  *
- * Everybody's password is `Dummy-word-1`. What the platform would mail is at `GET /__sandbox/mails`.
+ * Every user's password is `Dummy-word-1`. The platform's e-mails are at `GET /__sandbox/mails`.
  */
 export const platformIds = {
 	helper: agentId('test-helper'),
@@ -47,7 +47,7 @@ export const platformIds = {
 	invitationHash: hexId('invitation', '12:kit@example.invalid', 1),
 	/** Udid of the device 301. */
 	udid: hexId('device', 301),
-	/** Udid of the device 304: as a number it would lose digits. */
+	/** Udid of the device 304, which would lose digits as a number. */
 	digitsUdid: '30400000000000000000000000000001',
 };
 

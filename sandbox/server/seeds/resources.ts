@@ -33,7 +33,7 @@ export function addDevice(state: State, given: Pick<Device, 'id' | 'name' | 'tea
 	});
 }
 
-/** The id that `addAgent` gives to a key. */
+/** The ID that `addAgent` creates from a key. */
 export function agentId(key: string): string {
 	return uuid('agent', key);
 }

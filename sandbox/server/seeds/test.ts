@@ -7,7 +7,7 @@ import { addDlq, addOrganization, addScenario, addTeam, addUser, blueprint, dlqI
 /**
  * The seed for tests: one of every special kind.
  *
- * | organization | teams | scenarios | what for |
+ * | organization | teams | scenarios | purpose |
  * |---|---|---|---|
  * | 12 North Org | 88 North Team | 4711 to 4713, 4715 tool | the current zone, external id `ext-12` |
  * | | 89 Empty Team | none | a list without records |
@@ -16,32 +16,32 @@ import { addDlq, addOrganization, addScenario, addTeam, addUser, blueprint, dlqI
  * | scenario | incomplete executions |
  * |---|---|
  * | 4711 Every Kind | `kinds` below |
- * | 4712 Second Scenario | `foreign`, for ids that are not of the scenario of a request |
+ * | 4712 Second Scenario | `foreign`, for IDs that are not of the scenario of a request |
  * | 4713 Nothing Failed | none |
  * | 4714 Many Pages | 120, which succeed on a retry |
  *
- * Users: 5 (owner, whose keys the sandbox knows), 101 to 112 in organization 12, for pages of 10.
+ * Users: 5 (the owner of the sandbox's keys), 101 to 112 in organization 12, for pages of 10.
  */
 export const kinds = {
 	/** Succeeds on the next retry and stays in the list as resolved. */
 	transient: {},
-	/** Succeeds on the next retry, leaves the list a second later, can still be fetched. */
+	/** Succeeds on the next retry, leaves the list a second later, and can still be read. */
 	unlisted: { behaviour: { whenResolved: 'unlisted', leavesAfterMs: 1000 } },
-	/** Succeeds on the next retry and is gone a second later. */
+	/** Succeeds on the next retry and is deleted a second later. */
 	gone: { behaviour: { whenResolved: 'gone', leavesAfterMs: 1000 } },
 	/** Fails twice more, then succeeds. */
 	flaky: { attempts: 1, behaviour: { failuresLeft: 2 } },
-	/** Its module has a timeout of 900: fails until the blueprint is corrected. */
+	/** Its module has a timeout of 900, and fails until the blueprint is corrected. */
 	brokenTimeout: { blueprint: blueprint('Every Kind', { timeout: 900 }) },
-	/** Its module carries the marker `broken`: fails until the blueprint is corrected. */
+	/** Its module has the marker `broken`, and fails until the blueprint is corrected. */
 	brokenMarker: { blueprint: blueprint('Every Kind', { broken: true }) },
-	/** Was tried seven times and goes on failing, whatever its blueprint. */
+	/** Was retried seven times and continues to fail, whatever its blueprint. */
 	triedOften: { attempts: 7, behaviour: { failuresLeft: 1000 } },
 	/** A retry takes a minute longer than the others. */
 	slow: { behaviour: { retryDelayMs: 60_000 } },
 	/** Was resolved before: cannot be retried again. */
 	resolved: { attempts: 2, resolved: true },
-	/** A run is queued that never ends: cannot be deleted. */
+	/** A run is queued that never ends, so it cannot be deleted. */
 	processed: { runsQueued: 1 },
 	/** The platform refuses to retry it, and in the mode `refuseWhole` every bulk retry that names it. */
 	guilty: { behaviour: { refusesRetry: true } },
@@ -52,7 +52,7 @@ export const kinds = {
 	sameInstantB: { created: seedTime },
 } satisfies Record<string, Partial<GivenDlq>>;
 
-/** Ids by kind, and that of the one in scenario 4712. */
+/** IDs by kind, and that of the one in scenario 4712. */
 export const testIds = Object.fromEntries(
 	[...Object.keys(kinds), 'foreign'].map((kind) => [kind, dlqId(`test-${kind}`)]),
 ) as Record<keyof typeof kinds | 'foreign', string>;

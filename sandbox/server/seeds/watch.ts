@@ -4,7 +4,10 @@ import { addDlq, addOrganization, addScenario, addTeam, blueprint } from './buil
 const SCENARIOS = 20;
 const DLQS_PER_SCENARIO = 500;
 
-/** 10,000 incomplete executions that nobody touches, 500 in each of the scenarios 8001 to 8020 of team 800, and new ones on demand. */
+/**
+ * 10,000 incomplete executions that never change, 500 in each of the scenarios 8001 to 8020 of team 800, and new ones
+ * on request.
+ */
 export function seedWatch(state: State): void {
 	addOrganization(state, { id: 80, name: 'Lantern Books' });
 	addTeam(state, { id: 800, name: 'Operations', organizationId: 80 });

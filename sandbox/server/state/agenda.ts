@@ -4,8 +4,8 @@ interface Entry<Subject> {
 }
 
 /**
- * What falls due later, in order of time. A task runs with the time it was due at, not the time it was looked at, so
- * that a replayed journal gives the same state as the first run.
+ * Tasks that are due later, in order of time. A task runs with the time at which it was due, not the time at which it
+ * was read, so that a replayed journal gives the same state as the first run.
  */
 export class Agenda<Subject> {
 	private entries: Array<Entry<Subject>> = [];
@@ -16,7 +16,7 @@ export class Agenda<Subject> {
 		this.entries.splice(position, 0, { dueAt, task });
 	}
 
-	/** Runs all that is due at `now` (Unix ms), including what those tasks add. */
+	/** Runs everything that is due at `now` (Unix ms), including tasks that these tasks add. */
 	runUntil(now: number, subject: Subject): void {
 		while (this.entries.length > 0 && this.entries[0].dueAt <= now) {
 			const { dueAt, task } = this.entries.shift() as Entry<Subject>;

@@ -25,7 +25,7 @@ interface AgentDeleteChange {
 	id: string;
 }
 
-/** A run added messages to a thread: those that were sent, and the answer. */
+/** A run added messages to a thread: those of the request, and the answer. */
 interface AgentRunChange {
 	type: 'agent.run';
 	at: number;
@@ -36,7 +36,7 @@ interface AgentRunChange {
 
 export type AgentChange = AgentCreateChange | AgentUpdateChange | AgentDeleteChange | AgentRunChange;
 
-/** @returns what can be set of an agent, as its past configurations keep it */
+/** Returns the settings of an agent, as its past configurations keep them. */
 export function configurationOf(agent: Agent): AgentConfiguration {
 	const { name, systemPrompt, defaultModel, llmConfig, invocationConfig, historyConfig, scenarios, mcpConfigs } = agent;
 	return { name, systemPrompt, defaultModel, llmConfig, invocationConfig, historyConfig, scenarios, mcpConfigs };

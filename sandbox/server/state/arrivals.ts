@@ -1,7 +1,7 @@
 import { addDlq, blueprint } from '../seeds/builders';
 import type { State } from './state';
 
-/** Runs of a scenario failed and wait now. */
+/** Runs of a scenario failed and are now incomplete executions. */
 export interface DlqArrivalChange {
 	type: 'dlq.arrive';
 	at: number;
@@ -10,7 +10,7 @@ export interface DlqArrivalChange {
 	reason: string;
 }
 
-/** Adds the incomplete executions that arrived, all with the same time. */
+/** Adds the new incomplete executions, all with the same time. */
 export function applyArrival(state: State, { at, scenarioId, count, reason }: DlqArrivalChange): void {
 	const before = state.dlqsByScenario.get(scenarioId)?.size ?? 0;
 	const shared = blueprint(`Scenario ${scenarioId}`);

@@ -10,7 +10,7 @@ interface PaymentCreateChange {
 	isCharged: boolean;
 }
 
-/** A subscription began, or the free plan took the place of a paid one. */
+/** A subscription started, or the free plan replaced a paid one. */
 interface SubscriptionStartChange {
 	type: 'subscription.start';
 	at: number;

@@ -8,9 +8,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a blueprint from the text that an update carries.
+ * Reads a blueprint from the text of an update.
  *
- * @throws ApiError IM007 where the text is no JSON or the blueprint has no name, flow and metadata
+ * @throws ApiError IM007 if the text is not JSON or the blueprint has no name, flow and metadata
  */
 export function parseBlueprint(text: string): Blueprint {
 	let value: unknown;
@@ -37,9 +37,8 @@ function* modulesOf(flow: BlueprintModule[]): Generator<BlueprintModule> {
 }
 
 /**
- * Says what would make a module fail: a parameter `timeout` outside 1 to 300, or the sandbox's own marker `broken: true`.
- *
- * @returns the reason, or undefined for a sound module
+ * Returns the reason why a module would fail: a parameter `timeout` outside 1 to 300, or the sandbox's own marker
+ * `broken: true`; undefined for a valid module.
  */
 export function moduleFault({ id, parameters }: Partial<BlueprintModule>): string | undefined {
 	const { timeout, broken } = parameters ?? {};
@@ -51,7 +50,9 @@ export function moduleFault({ id, parameters }: Partial<BlueprintModule>): strin
 	return undefined;
 }
 
-/** @returns the reason of the first module that would make a run of the blueprint fail, or undefined for a sound one */
+/**
+ * Returns the reason of the first module that would make a run of the blueprint fail; undefined for a valid blueprint.
+ */
 export function blueprintFault(blueprint: Blueprint): string | undefined {
 	for (const module of modulesOf(blueprint.flow)) {
 		const fault = moduleFault(module);

@@ -36,7 +36,7 @@ interface ModesChange {
 	modes: Partial<Modes>;
 }
 
-/** Everything that can happen to the state. A change is plain JSON: the journal holds it and replays it. */
+/** Every change of the state. A change is plain JSON, which the journal stores and replays. */
 export type Change =
 	| ModesChange
 	| AgentChange
@@ -74,9 +74,9 @@ const reducers: Reducers<Change> = {
 	...variableReducers,
 };
 
-/** Applies one change. All that was due before it has run (see Sandbox). */
+/** Applies one change. Tasks that were due before have already run (see Sandbox). */
 export function applyChange(state: State, change: Change): void {
-	// The reducer of a change's own type takes that change, which the compiler cannot follow through the table.
+	// The compiler cannot see that the reducer of a change's type accepts the change.
 	const reduce = reducers[change.type] as (state: State, change: Change) => void;
 	reduce(state, change);
 }

@@ -1,7 +1,7 @@
 import { hexId } from '../ids';
 import type { Reducers } from './reducer';
 
-/** A device was asked for; the sandbox lets it join at once. */
+/** A device was requested. The sandbox lets it join at once. */
 interface DeviceRequestChange {
 	type: 'device.request';
 	at: number;

@@ -4,7 +4,7 @@ import type { Blueprint, Dlq } from './model';
 import type { Reducers } from './reducer';
 import type { State } from './state';
 
-/** Retries were queued; `delayMs` is the mode's at that time. */
+/** Retries were queued. `delayMs` is the value of the mode at that time. */
 interface DlqRetryChange {
 	type: 'dlq.retry';
 	at: number;
@@ -33,11 +33,11 @@ const RUN_DURATION_MS = 840;
 
 interface Outcome {
 	id: string;
-	/** What makes the run fail, or undefined for a success. */
+	/** The reason for the failure of the run; undefined for a success. */
 	fault: string | undefined;
 }
 
-/** What a run queued now will come to: it takes the blueprint of this moment, a later update is for later runs. */
+/** The outcome of a run that is queued now. It uses the current blueprint, and a later update applies to later runs. */
 function plannedOutcome(dlq: Dlq): Outcome {
 	const fault = blueprintFault(dlq.blueprint);
 	if (fault !== undefined) return { id: dlq.id, fault };
@@ -82,7 +82,9 @@ function finishRun(state: State, { id, fault }: Outcome, at: number, userId: num
 	}
 }
 
-/** Queues one run for each id; runs of one delay finish together, so that 500 of them are one entry of the agenda. */
+/**
+ * Queues one run for each ID. Runs with the same delay end together, so that 500 of them are one task of the agenda.
+ */
 function applyRetry(state: State, change: DlqRetryChange): void {
 	const byDelay = new Map<number, Outcome[]>();
 	for (const id of change.ids) {

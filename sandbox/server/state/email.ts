@@ -1,4 +1,4 @@
-/** @returns the form of an address in which two of them are compared */
+/** Returns an address in the form in which addresses are compared. */
 export function comparable(email: string): string {
 	return email.trim().toLowerCase();
 }

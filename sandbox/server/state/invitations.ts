@@ -6,7 +6,7 @@ import { roleIds, timezones, countries, locales } from './references';
 import type { State } from './state';
 import { hashOf } from './password';
 
-/** A person was invited; `userId` is of someone the platform knows, or free for a new user. */
+/** A person was invited. `userId` is that of a known user, or a free ID for a new user. */
 interface InvitationSendChange {
 	type: 'invitation.send';
 	at: number;
@@ -40,7 +40,7 @@ function invitedUser(state: State, { userId, email, name }: InvitationSendChange
 		countryId: countries[0].id,
 		avatar: '',
 		lastLogin: null,
-		// Nobody knows the password of someone who has only been invited.
+		// Nobody knows the password of a user who was only invited.
 		passwordHash: hashOf(hexId('no-password', userId)),
 		organizationRoles: new Map(),
 		teamRoles: new Map(),

@@ -9,22 +9,22 @@ export interface Organization {
 	productName: string;
 	isPaused: boolean;
 	license: License;
-	/** Where they differ from those of every other organization. */
+	/** Counters that differ from those of every other organization. */
 	counters: Record<string, string>;
-	/** From when on it is read without waiting. Unix ms. */
+	/** The time from which it can be read without waiting. Unix ms. */
 	readyAt: number;
-	/** Bytes that its data stores can have together. */
+	/** The maximum size of all its data stores, in bytes. */
 	storageBytes: number;
 }
 
-/** The keys that the sandbox looks at, and any others. */
+/** The keys that the sandbox uses, and any others. */
 interface License extends Record<string, unknown> {
-	/** People that can be in the organization. */
+	/** The maximum number of users. */
 	users?: number;
 	customVariables?: boolean;
 }
 
-/** An app of one's own that an organization uses. */
+/** A custom app of an organization. */
 export interface InstalledApp {
 	appName: string;
 	appVersion: number;
@@ -52,7 +52,7 @@ export interface Scenario {
 	description: string;
 	lastEdit: number;
 	updatedBy: number | null;
-	/** What a tool runs; scenarios of the other type have none. */
+	/** The settings of a tool. Scenarios of the other type have none. */
 	tool?: Tool;
 }
 
@@ -77,7 +77,7 @@ export interface User {
 	organizationRoles: Map<number, number>;
 	/** Team id to role id. */
 	teamRoles: Map<number, number>;
-	/** Organizations whose invitation the user has not accepted; the roles are there already. */
+	/** Organizations whose invitation the user has not accepted. The roles are already set. */
 	pendingIn: Set<number>;
 }
 
@@ -89,7 +89,7 @@ export interface Invitation {
 	isAccepted: boolean;
 }
 
-/** What the platform would have sent by e-mail. */
+/** An e-mail that the platform would have sent. */
 export interface Mail {
 	kind: 'invitation' | 'passwordReset' | 'emailChange';
 	to: string;
@@ -108,7 +108,7 @@ export interface BlueprintModule {
 	routes?: Array<{ flow: BlueprintModule[] }>;
 }
 
-/** Treated as immutable: many incomplete executions of a seed share one. An update replaces it. */
+/** Treated as immutable, because many incomplete executions of a seed share one. An update replaces it. */
 export interface Blueprint {
 	name: string;
 	flow: BlueprintModule[];
@@ -128,17 +128,17 @@ export interface DlqLog {
 	status: 1 | 2 | 3;
 }
 
-/** How an incomplete execution answers to what is done with it; not visible on the wire. */
+/** The behavior of an incomplete execution. Not visible to clients. */
 export interface DlqBehaviour {
-	/** Retries that still fail although the blueprint is sound. Infinity: never succeeds. */
+	/** The number of retries that fail although the blueprint is valid. Infinity: never succeeds. */
 	failuresLeft: number;
 	/** The platform refuses to retry it. */
 	refusesRetry: boolean;
-	/** After a retry that worked: stays in the list, leaves the list but can still be fetched, or is gone for good. */
+	/** After a successful retry: stays in the list, leaves the list but can still be read, or is deleted. */
 	whenResolved: 'stays' | 'unlisted' | 'gone';
-	/** Time from the success until it leaves. */
+	/** Time from the success until it leaves the list. */
 	leavesAfterMs: number;
-	/** Time from a queued retry to its outcome, where it differs from the mode. */
+	/** Time from a queued retry to its outcome, if it differs from the mode. */
 	retryDelayMs?: number;
 }
 
@@ -158,7 +158,7 @@ export interface Dlq {
 	failer: number;
 	blueprint: Blueprint;
 	logs: DlqLog[];
-	/** Retries that are queued and not finished: above 0, it is being processed. */
+	/** Retries that are queued and not finished. Above 0, it is being processed. */
 	runsQueued: number;
 	listed: boolean;
 	behaviour: DlqBehaviour;
@@ -182,7 +182,7 @@ interface VariableHistoryEntry {
 	author: string;
 }
 
-/** A variable that someone made; those of the system are not stored. */
+/** A custom variable. Those of the system are not stored. */
 export interface OrganizationVariable extends VariableState {
 	name: string;
 	/** Oldest first. */
@@ -201,7 +201,7 @@ export interface DataStore {
 	maxSize: number;
 	/** Scenarios that use it. */
 	usedBy: number[];
-	/** A running scenario writes to it: it cannot be deleted, confirmed or not. */
+	/** A running scenario writes to it, so it cannot be deleted, even with a confirmation. */
 	isLocked: boolean;
 }
 
@@ -209,7 +209,7 @@ export interface ScenarioFolder {
 	id: number;
 	name: string;
 	teamId: number;
-	/** The folder that it is in, on a service that has folders within folders. */
+	/** The parent folder, on a service with nested folders. */
 	parentId?: number;
 }
 
@@ -234,7 +234,7 @@ export interface OutputField {
 	required?: boolean;
 }
 
-/** What can be set of an agent, and what its past configurations show. */
+/** The settings of an agent, which its past configurations show too. */
 export interface AgentConfiguration {
 	name: string;
 	systemPrompt: string;
@@ -269,7 +269,7 @@ export interface LlmProvider {
 	teamId: number;
 	provider: string;
 	accountName: string;
-	/** The connection by which agents reach it. */
+	/** The connection of agents to it. */
 	connectionId: number;
 	models: Array<{ model: string; tokenLimit: number; maxTokens: number }>;
 }
@@ -306,7 +306,7 @@ export interface SsoCertificate {
 
 export type RecordId = number | string;
 
-/** A record of a path whose operations have no handler of their own. */
+/** A record of a path whose operations have no handler. */
 export type PlainRecord = Record<string, unknown> & { id: RecordId };
 
 export type Records = Map<RecordId, PlainRecord>;

@@ -1,7 +1,7 @@
 import type { Reducers } from './reducer';
 import { currentZone, roleIds } from './references';
 
-/** An organization was created with a first team; the creator owns it. */
+/** An organization was created with a first team. The creator owns it. */
 interface OrganizationCreateChange {
 	type: 'organization.create';
 	at: number;
@@ -11,7 +11,7 @@ interface OrganizationCreateChange {
 	name: string;
 	countryId: number;
 	timezoneId: number;
-	/** The mode's at that time. */
+	/** The value of the mode at that time. */
 	synchronizationMs: number;
 }
 
@@ -45,7 +45,7 @@ export const organizationReducers: Reducers<OrganizationChange> = {
 			serviceName: 'default',
 			productName: 'Free',
 			isPaused: false,
-			// Without the key of the custom variables: an absent one means false.
+			// Without the key of the custom variables, because an absent one means false.
 			license: { users: 5, operations: 1000, transfer: 536870912, interval: 15 },
 			counters: {},
 			readyAt: at + synchronizationMs,

@@ -1,6 +1,6 @@
 import { hexId } from '../ids';
 
-/** What the state and the journal keep of a password: enough to compare, so that no dummy password gets into files. */
+/** The form in which the state and the journal keep a password, so that no dummy password is in files. */
 export function hashOf(password: string): string {
 	return hexId('password', password);
 }

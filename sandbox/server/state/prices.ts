@@ -1,4 +1,4 @@
-/** What can be bought. Amounts in hundredths. */
+/** A product. Amounts in hundredths. */
 export interface Price {
 	id: number;
 	amount: number;
@@ -11,7 +11,7 @@ const team = { id: 21, name: 'Team plan' };
 const enterprise = { id: 22, name: 'Enterprise plan' };
 const operations = { id: 23, name: '10,000 operations' };
 
-/** The free plan has no price that could be asked for: setting it is an operation of its own. */
+/** The free plan has no price that can be ordered, because a separate operation sets it. */
 export const freePrice: Price = {
 	id: 300,
 	amount: 0,
@@ -27,7 +27,7 @@ export const prices: Price[] = [
 	{ id: 313, amount: 900, currencyCode: 'EUR', period: 'once', product: operations },
 ];
 
-/** @returns the price of an id, the free one included */
+/** Returns the price with an ID, including the free one. */
 export function priceOf(id: number): Price | undefined {
 	return id === freePrice.id ? freePrice : prices.find((price) => price.id === id);
 }
@@ -44,12 +44,12 @@ export const coupons: Coupon[] = [
 	{ code: 'EXPIRED10', validFrom: Date.UTC(2020, 0, 1), validTo: Date.UTC(2020, 11, 31, 23, 59, 59), percentOff: 10 },
 ];
 
-/** @returns an amount in hundredths as the decimal text of the wire */
+/** Returns an amount in hundredths as decimal text. */
 export function decimal(amount: number): string {
 	return (amount / 100).toFixed(2);
 }
 
-/** @returns what is left of an amount with a coupon */
+/** Returns an amount minus the coupon. */
 export function reduced(amount: number, coupon: Coupon | undefined): number {
 	return Math.round((amount * (100 - (coupon?.percentOff ?? 0))) / 100);
 }

@@ -1,7 +1,7 @@
 import type { PlainRecord, RecordId, Records } from './model';
 import type { Reducers } from './reducer';
 
-/** The first change of a path that no seed fills: from now on its records are in the state. */
+/** The first change of a path that no seed fills. From now on its records are in the state. */
 interface RecordsBeginChange {
 	type: 'records.begin';
 	at: number;
@@ -25,7 +25,7 @@ interface RecordDeleteChange {
 
 export type RecordChange = RecordsBeginChange | RecordPutChange | RecordDeleteChange;
 
-/** @returns the records by their id */
+/** Returns the records by ID. */
 export function recordsById(records: PlainRecord[]): Records {
 	return new Map(records.map((record) => [record.id, record]));
 }

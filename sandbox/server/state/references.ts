@@ -1,4 +1,4 @@
-/** Look-up lists of the platform; nothing changes them. */
+/** Look-up lists of the platform, which never change. */
 export const timezones = [
 	{ id: 201, name: 'Europe/Vienna', code: 'Europe/Vienna', offset: '+01:00' },
 	{ id: 202, name: 'Etc/UTC', code: 'Etc/UTC', offset: '+00:00' },
@@ -54,5 +54,5 @@ export const usersRoles = [
 	},
 ];
 
-/** The zone that the sandbox plays; organizations of other zones show less of themselves. */
+/** The zone of the sandbox. Organizations of other zones show fewer properties. */
 export const currentZone = 'zone1.platform.invalid';

@@ -20,7 +20,7 @@ export const scenarioReducers: Reducers<ScenarioChange> = {
 		const scenario = state.scenarios.get(id);
 		if (scenario) scenario.isActive = isActive;
 	},
-	// the number gives the next run another ID
+	// The number gives the next run another ID.
 	'scenario.run': (state) => {
 		state.nextNumber();
 	},

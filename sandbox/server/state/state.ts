@@ -24,10 +24,10 @@ import type {
 	User,
 } from './model';
 
-/** Ids of seeds are below it. */
+/** IDs of seeds are below it. */
 const FIRST_FREE_ID = 1_000_001;
 
-/** All that the sandbox remembers. It is changed by applied changes and by the agenda only (see changes.ts). */
+/** The state of the sandbox. Only applied changes and the agenda modify it (see changes.ts). */
 export class State {
 	modes: Modes = { ...defaultModes };
 
@@ -41,7 +41,7 @@ export class State {
 
 	readonly users = new Map<number, User>();
 
-	/** The same users by address, in the form in which two addresses are compared. */
+	/** The same users by address, in the form in which addresses are compared. */
 	readonly usersByEmail = new Map<string, User>();
 
 	readonly invitations = new Map<string, Invitation>();
@@ -49,13 +49,13 @@ export class State {
 	/** How often a person was invited to an organization, by `<organization id>:<address>`. */
 	readonly invitationsSent = new Map<string, number>();
 
-	/** All that went out by e-mail, oldest first. */
+	/** All sent e-mails, oldest first. */
 	readonly mails: Mail[] = [];
 
-	/** Whose password a mailed hash resets. */
+	/** The user of each mailed reset hash. */
 	readonly resetHashes = new Map<string, { userId: number; demanded: number }>();
 
-	/** Whose password a caller may set now. */
+	/** The user whose password a caller can set now. */
 	readonly resetSessions = new Map<number, { userId: number; hash: string }>();
 
 	readonly dataStores = new Map<number, DataStore>();
@@ -78,15 +78,15 @@ export class State {
 
 	readonly dlqs = new Map<string, Dlq>();
 
-	/** The same incomplete executions by scenario, in the order in which they came. */
+	/** The same incomplete executions by scenario, in the order in which they arrived. */
 	readonly dlqsByScenario = new Map<number, Map<string, Dlq>>();
 
-	/** How often a retry of an incomplete execution was queued; outlives the incomplete execution. */
+	/** How often a retry of an incomplete execution was queued. Kept after the incomplete execution is deleted. */
 	readonly retriesQueued = new Map<string, number>();
 
 	/**
-	 * Records by the path that lists them, for the operations without a handler of their own (see operations/plain.ts). What
-	 * no seed fills is here from its first change on.
+	 * Records by the path that lists them, for the operations without a handler (see operations/plain.ts). A path that no
+	 * seed fills is here from its first change on.
 	 */
 	readonly recordsByPath = new Map([
 		['/api/v2/teams', this.teams],
@@ -111,27 +111,27 @@ export class State {
 
 	private nextId = FIRST_FREE_ID;
 
-	/** @returns the next number for an id that no seed chose */
+	/** Returns the next number for an ID that no seed set. */
 	nextNumber(): number {
 		return ++this.sequence;
 	}
 
-	/** The number that was given last. */
+	/** The last number that was given. */
 	get number(): number {
 		return this.sequence;
 	}
 
-	/** The first of the ids that nothing has had yet; more follow it. A change that creates something takes its id. */
+	/** The first ID that was never used. The next ones are free too. A change that creates something takes its ID. */
 	get freeId(): number {
 		return this.nextId;
 	}
 
-	/** Makes ids that a change gave away unavailable, for ever: what is deleted does not come back under its id. */
+	/** Marks IDs as used forever, so that a deleted record's ID is not used again. */
 	takeIds(...ids: number[]): void {
 		this.nextId = Math.max(this.nextId, ...ids.map((id) => id + 1));
 	}
 
-	/** @returns the incomplete executions that the list of a scenario shows */
+	/** Returns the incomplete executions in the list of a scenario. */
 	listedDlqs(scenarioId: number): Dlq[] {
 		const dlqs = this.dlqsByScenario.get(scenarioId);
 		return dlqs ? Array.from(dlqs.values()).filter((dlq) => dlq.listed) : [];
@@ -161,7 +161,7 @@ export class State {
 		);
 	}
 
-	/** The variables that people made in an organization, by name. */
+	/** The custom variables of an organization, by name. */
 	variablesOf(organizationId: number): Map<string, OrganizationVariable> {
 		let variables = this.variables.get(organizationId);
 		if (!variables) this.variables.set(organizationId, (variables = new Map()));
@@ -188,7 +188,7 @@ export class State {
 		else this.teamsByOrganization.set(team.organizationId, [team]);
 	}
 
-	/** Removes an organization with its teams and all that is in them; its people stay, without their roles in it. */
+	/** Removes an organization with its teams and everything in them. Its people stay, without their roles in it. */
 	removeOrganization(id: number): void {
 		const teams = this.teamsOf(id);
 		for (const scenario of this.scenariosOf(id)) {

@@ -10,7 +10,7 @@ export interface ToolUpdateChange {
 	tool: Partial<Tool>;
 }
 
-/** What a tool runs before anyone has said it. */
+/** The settings of a tool before its first update. */
 export const emptyTool: Tool = { inputs: [], moduleType: 'action', module: {} };
 
 export const toolReducers: Reducers<ToolUpdateChange> = {

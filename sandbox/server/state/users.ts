@@ -31,14 +31,14 @@ interface UserPasswordChange {
 	passwordHash: string;
 }
 
-/** Someone asked for a new password: a mail with a hash is on its way. */
+/** A user requested a new password, and an e-mail with a hash was sent. */
 interface UserResetDemandChange {
 	type: 'user.resetDemand';
 	at: number;
 	id: number;
 }
 
-/** The hash of a mail was shown: the caller has a session now in which one password can be set. */
+/** The hash of an e-mail was checked. The caller now has a session in which one password can be set. */
 interface UserResetSessionChange {
 	type: 'user.resetSession';
 	at: number;
@@ -46,7 +46,7 @@ interface UserResetSessionChange {
 	hash: string;
 }
 
-/** A password was set in the session of the caller, which ends it. */
+/** A password was set in the session of the caller, which ends the session. */
 interface UserResetCompleteChange {
 	type: 'user.resetComplete';
 	at: number;

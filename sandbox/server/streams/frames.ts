@@ -1,11 +1,11 @@
-/** What an event holds; data that is no text goes as JSON. */
+/** An event. Data that is not text is sent as JSON. */
 export interface StreamEvent {
 	event?: string;
 	id?: string;
 	data?: unknown;
 }
 
-/** Unusual ways to write the same events, all of them allowed. The first three are line ends, of which one is used. */
+/** Unusual but valid ways to write the same events. The first three are line ends, of which one is used. */
 export const framings = ['crlf', 'cr', 'mixed', 'spaces', 'multiLineData', 'bom', 'comments', 'retry'] as const;
 
 export type Framing = (typeof framings)[number];
@@ -32,15 +32,13 @@ export class Frames {
 		this.ends = lineEnds[given.find((framing) => framing in lineEnds) ?? 'lf'];
 	}
 
-	/** What comes before the first event. */
+	/** The text before the first event. */
 	beginning(): string {
 		return (this.framings.has('bom') ? '\uFEFF' : '') + (this.framings.has('retry') ? this.line('retry', '1000') : '');
 	}
 
 	/**
-	 * The text of an event.
-	 *
-	 * @param isOpen leaves out the blank line and the last line end
+	 * The text of an event. With `isOpen`, without the blank line and the last line end.
 	 */
 	frame({ event, id, data }: StreamEvent, isOpen = false): string {
 		const comment = this.framings.has('comments') ? this.end(': ping') + this.end('') : '';
@@ -56,19 +54,19 @@ export class Frames {
 	private dataLines(data: unknown): string[] {
 		if (data === undefined) return [];
 		if (typeof data === 'string') return data.split(/\r\n|\r|\n/);
-		// the line ends of indented JSON stand between its tokens only
+		// The line ends of indented JSON are only between its tokens.
 		return this.framings.has('multiLineData') ? JSON.stringify(data, null, 1).split('\n') : [JSON.stringify(data)];
 	}
 
 	private line(field: string, value: string): string {
-		// one blank after the colon belongs to the frame, and a second one to the value
+		// One blank after the colon belongs to the frame, and a second one to the value.
 		const blank = this.framings.has('spaces') || value.startsWith(' ') ? ' ' : '';
 		return this.end(`${field}:${blank}${value}`);
 	}
 
 	private end(line: string): string {
 		let end = this.ends[this.lines++ % this.ends.length];
-		// an empty line ended by LF after a CR would be read as the second half of a CRLF
+		// After a CR, an empty line that ends with LF would be read as the second half of a CRLF.
 		if (line === '' && this.last === '\r' && end === '\n') end = '\r\n';
 		this.last = end;
 		return line + end;

@@ -3,19 +3,19 @@ import { Frames } from './frames';
 import type { StreamScript } from './script';
 import type { StreamedSteps, StreamStep } from './step';
 
-/** What happens next in a stream. */
+/** The next action of a stream. */
 export type Piece =
-	/** Text goes out; `step` is the number of the step that it is, from 1. */
+	/** Sends text. `step` is the number of its step, starting at 1. */
 	| { send: string; step?: number }
-	/** Nothing happens for a time, or until the streams are released. */
+	/** Waits for a time, or until the streams are released. */
 	| { waitMs: number }
 	| { hang: true }
-	/** The connection is cut. */
+	/** Cuts the connection. */
 	| { cut: true };
 
 const DEFAULT_DELAY_MS = 20;
 
-/** Cuts a text into pieces whose sum it is; there are fewer where it is too short. */
+/** Cuts a text into pieces that add up to it. A short text gives fewer pieces. */
 function inPieces(text: string, count: number): string[] {
 	const characters = [...text];
 	const length = Math.ceil(characters.length / count);
@@ -24,7 +24,7 @@ function inPieces(text: string, count: number): string[] {
 	);
 }
 
-/** Steps that are made while they are sent, so that a big stream does not stand in the memory. */
+/** Steps that are created while they are sent, so that a big stream is not in memory. */
 function* bigSteps({ count, bytes }: { count: number; bytes: number }, like: StreamStep): Generator<StreamStep> {
 	const { agentIterationId } = like;
 	const step = (n: number, content: string): StreamStep => ({
@@ -61,7 +61,7 @@ function* stepsOf({ steps }: StreamedSteps, script: StreamScript): Generator<Str
 	}
 }
 
-/** Each thing with the one that comes after it. */
+/** Each entry, and whether it is the last. */
 function* withNext<T>(things: Iterable<T>): Generator<{ thing: T; isLast: boolean }> {
 	let held: { thing: T } | undefined;
 	for (const thing of things) {
@@ -71,7 +71,7 @@ function* withNext<T>(things: Iterable<T>): Generator<{ thing: T; isLast: boolea
 	if (held) yield { ...held, isLast: true };
 }
 
-/** Puts a run and its script together: all that happens in the stream, in order. */
+/** Combines a run and its script: all actions of the stream, in order. */
 export function* piecesOf(run: StreamedSteps, script: StreamScript): Generator<Piece> {
 	const { delayMs = script.bigSteps ? 0 : DEFAULT_DELAY_MS, framing = [], extraEvents = [] } = script;
 	const frames = new Frames([framing].flat());

@@ -3,33 +3,33 @@ import { isCount, isDuration, isRecord } from '../checks';
 import type { StreamEvent, Framing } from './frames';
 import { framings } from './frames';
 
-/** How streamed runs go; what is left out goes as it should. */
+/** Changes to streamed runs. A missing field changes nothing. */
 export interface StreamScript {
 	/** Only for runs of this agent. */
 	agentId?: string;
-	/** How many runs it is for, default 1; 0 is all. */
+	/** The number of runs it applies to. Default 1; 0 is all. */
 	times?: number;
-	/** In place of the steps of the run; ids that are not given are made up. */
+	/** Replace the steps of the run. Missing IDs are generated. */
 	steps?: Array<{ role: string; content: string; id?: string; agentIterationId?: string }>;
-	/** The answer of the run comes in so many assistant steps. */
+	/** Sends the answer of the run in this many assistant steps. */
 	answerPieces?: number;
-	/** So many assistant steps of so many bytes each on the wire (at least), in place of the steps of the run. */
+	/** This many assistant steps of (at least) this many bytes each, in place of the steps of the run. */
 	bigSteps?: { count: number; bytes: number };
-	/** Time before each step, default 20, of big steps 0. */
+	/** Time before each step. Default 20, with big steps 0. */
 	delayMs?: number;
 	framing?: Framing | Framing[];
-	/** The bytes come in pieces of this length, wherever that cuts them. */
+	/** Sends the bytes in pieces of this length, wherever that cuts them. */
 	chunkBytes?: number;
-	/** The connection is cut after so many steps, and half of the next frame where `cutMidFrame` is true. */
+	/** Cuts the connection after this many steps, and after half of the next frame if `cutMidFrame` is true. */
 	cutAfterSteps?: number;
 	cutMidFrame?: boolean;
-	/** Nothing more comes after so many steps until the streams are released. */
+	/** Sends nothing more after this many steps until the streams are released. */
 	hangAfterSteps?: number;
-	/** An event `error` and the end come after so many steps. */
+	/** Sends an event `error` and ends after this many steps. */
 	errorEventAfterSteps?: number;
 	/** Events between the steps. */
 	extraEvents?: Array<StreamEvent & { afterSteps?: number }>;
-	/** The stream ends without the last two line ends. */
+	/** Ends the stream without the last two line ends. */
 	lastFrameWithoutBlankLine?: boolean;
 }
 
@@ -75,7 +75,7 @@ const checks: Record<keyof StreamScript, Check> = {
 /**
  * Reads one script.
  *
- * @throws Error with the name of what does not exist or has a value that it cannot have
+ * @throws Error that names an unknown field or a field with an invalid value
  */
 function readScript(input: unknown): StreamScript {
 	if (!isRecord(input)) throw new Error('A script of a stream is an object.');
@@ -87,11 +87,11 @@ function readScript(input: unknown): StreamScript {
 	return input;
 }
 
-/** The scripts on demand. Of several that fit a run, the one given first counts. */
+/** The scripts on request. If several match a run, the one that was added first applies. */
 export class StreamScripts {
 	private waiting: Array<{ script: StreamScript; left: number }> = [];
 
-	/** @throws Error that says what is wrong with a script; then none is added */
+	/** Adds scripts. Throws an error that says what is wrong with a script, and then adds none. */
 	add(given: unknown): void {
 		const scripts = (Array.isArray(given) ? given : [given]).map(readScript);
 		this.waiting.push(
@@ -103,7 +103,7 @@ export class StreamScripts {
 		this.waiting = [];
 	}
 
-	/** @returns the script for a run, used up by one; an empty one where there is none */
+	/** Returns the script for a run and counts it; an empty script if there is none. */
 	take(agentId: string): StreamScript {
 		const one = this.waiting.find(({ script }) => script.agentId === undefined || script.agentId === agentId);
 		if (!one) return {};

@@ -1,4 +1,4 @@
-/** One step of an agent's run as the event `step` shows it. */
+/** One step of an agent's run, as the event `step` shows it. */
 export interface StreamStep {
 	role: string;
 	content: string;
@@ -6,7 +6,7 @@ export interface StreamStep {
 	agentIterationId: string;
 }
 
-/** The answer of a streamed run: its steps, not yet on their way. */
+/** The answer of a streamed run: its steps, before they are sent. */
 export class StreamedSteps {
 	constructor(
 		readonly agentId: string,

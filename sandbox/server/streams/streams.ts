@@ -7,15 +7,18 @@ import { StreamScripts } from './script';
 import type { StreamScript } from './script';
 import type { StreamedSteps } from './step';
 
-/** What became of one streamed run. Times are the machine's own, in Unix milliseconds, whatever the sandbox's clock says. */
+/**
+ * The result of one streamed run. Times are the machine's own, in Unix milliseconds, independent of the sandbox's
+ * clock.
+ */
 export interface StreamRecord {
 	agentId: string;
 	startedAt: number;
-	/** How many steps went out. */
+	/** The number of steps that were sent. */
 	steps: number;
-	/** When each of the first steps went out. */
+	/** The times at which the first steps were sent. */
 	stepsAt: number[];
-	/** `closedByClient`: the connection was gone before the stream was at its end. */
+	/** `closedByClient`: the connection ended before the stream. */
 	end: 'open' | 'finished' | 'cut' | 'closedByClient';
 	endedAt?: number;
 }
@@ -23,7 +26,7 @@ export interface StreamRecord {
 const RECORDS_KEPT = 100;
 const STEP_TIMES_KEPT = 100;
 
-/** Writes to a client and knows when it is gone. */
+/** Writes to a client and notices when it disconnects. */
 class Client {
 	readonly gone = new AbortController();
 
@@ -37,7 +40,7 @@ class Client {
 		await once(this.response, 'drain', { signal: this.gone.signal });
 	}
 
-	/** Cuts the connection once what was written has left. */
+	/** Cuts the connection after everything written was sent. */
 	async cut(): Promise<void> {
 		await new Promise<void>((resolve) => {
 			this.gone.signal.addEventListener('abort', () => resolve(), { once: true });
@@ -48,7 +51,7 @@ class Client {
 	}
 }
 
-/** The streamed runs: how they are to go, the writing of them, and what became of each. */
+/** The streamed runs: their scripts, their writing, and their results. */
 export class Streams {
 	readonly scripts = new StreamScripts();
 
@@ -58,13 +61,13 @@ export class Streams {
 
 	private released = new AbortController();
 
-	/** Lets all streams that hang go on. */
+	/** Lets all streams that hang continue. */
 	release(): void {
 		this.released.abort();
 		this.released = new AbortController();
 	}
 
-	/** Forgets the scripts and what was; streams that are open go on. */
+	/** Removes the scripts and results. Open streams continue. */
 	reset(): void {
 		this.scripts.clear();
 		this.records = [];
@@ -116,7 +119,7 @@ export class Streams {
 					if (record.stepsAt.length < STEP_TIMES_KEPT) record.stepsAt.push(Date.now());
 				}
 				await client.write(piece.send);
-				// so that the client reads each piece on its own
+				// Lets the client read each piece on its own.
 				if (script.chunkBytes !== undefined) await nextTurn();
 			}
 		}

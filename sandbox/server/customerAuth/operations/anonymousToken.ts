@@ -6,7 +6,7 @@ import { demandRefreshToken } from '../refreshToken';
 import { anonymousScope } from '../scopes';
 import { newSessionId, newToken } from '../secrets';
 
-/** @returns the tenant that the client of the request may act for */
+/** Returns the tenant of the request's client. */
 function demandClient({ headers, query, state }: CustomerAuthContext): string {
 	if (headers.authorization !== undefined) throw outOfContract(['header: the operation takes no "Authorization"']);
 	const tenants = [...state.tenants.values()];
@@ -56,7 +56,7 @@ function giveOut({ now, modes, record, stats }: CustomerAuthContext, grant: Gran
 	);
 }
 
-/** The deprecated way, which leaves the refresh token out of the answer. */
+/** The deprecated way, whose answer has no refresh token. */
 function refreshByAccessToken(context: CustomerAuthContext, tenant: string, sent: string): TokenAnswer {
 	const { state, now, stats, operationId } = context;
 	const token = state.anonymousTokens.get(sent);

@@ -17,7 +17,7 @@ function demandPassword({ body, state, stats }: CustomerAuthContext, tenant: str
 	throw loginRefused(isRight ? 'The account is not active.' : 'E-mail address or password is wrong.');
 }
 
-/** The refresh token of the request, for the bearer that the mode asks for. */
+/** The refresh token of the request, for the bearer that the mode requires. */
 function demandCustomerRefreshToken(context: CustomerAuthContext): CustomerRefreshToken {
 	const { modes, state, query, params, stats, operationId } = context;
 	const bearer = modes.customerRefreshBearer === 'customer' ? demandCustomer(context) : demandAnonymous(context);
@@ -94,7 +94,7 @@ export const customerSessionOperations: CustomerAuthOperations = {
 
 	'customerSession.validate': (context) => {
 		const { state, modes, now } = context;
-		// The contract knows no 403 here: a token of another tenant is as good as none.
+		// The contract has no 403 here, so a token of another tenant counts as invalid.
 		const token = demandCustomer(context, tokenInvalid);
 		return inLifetimeMode(
 			{

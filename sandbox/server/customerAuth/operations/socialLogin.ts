@@ -30,7 +30,7 @@ function codeFault(
 	return challengeFault(code.challenge, query.code_verifier as string | undefined);
 }
 
-/** A code is used up by the first attempt, whatever comes of it. */
+/** The first attempt uses a code up, whatever its result. */
 function redeem(context: CustomerAuthContext, tenant: string): SocialCode {
 	const { query, state, stats, record } = context;
 	const code = state.socialCodes.get(query.code as string);
@@ -41,7 +41,7 @@ function redeem(context: CustomerAuthContext, tenant: string): SocialCode {
 	throw loginRefused(fault ?? 'The authorization code is not valid.');
 }
 
-/** The customer with the e-mail address of the identity; one who comes for the first time gets an account. */
+/** The customer with the e-mail address of the identity. Creates an account at the first login. */
 function customerOf({ state, record }: CustomerAuthContext, { tenant, email }: SocialCode): Customer {
 	const known = state.customerByEmail(tenant, email);
 	if (known) return known;
@@ -51,7 +51,7 @@ function customerOf({ state, record }: CustomerAuthContext, { tenant, email }: S
 	return customer;
 }
 
-/** The session of the header, or a new one: the bearer's session is not taken over without it. */
+/** The session of the header, or a new one. Without the header, the bearer's session is not used. */
 function sessionOf({ headers, state }: CustomerAuthContext, tenant: string): string {
 	const sent = headers['session-id'] as string | undefined;
 	if (sent === undefined) return newSessionId();
