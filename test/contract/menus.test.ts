@@ -21,7 +21,7 @@ function bodyKeys(operation: Operation): string[] {
 	return contract.requests(operation).flatMap(({ schema }) => keysOf(schema));
 }
 
-/** The keys of a body, of an object within it and of the objects in a list as well: `customer.email`. */
+/** The keys of a body, including those of objects within it and of objects in a list: `customer.email`. */
 function keysOf(schema: Schema, within = ''): string[] {
 	const { properties = {}, allOf = [], items } = contract.resolve<Schema>(schema);
 	return [
@@ -34,7 +34,7 @@ function keysOf(schema: Schema, within = ''): string[] {
 	];
 }
 
-/** The same of a body that was sent. */
+/** The same keys of a body that was sent. */
 function keysIn(body: unknown, within = ''): string[] {
 	if (Array.isArray(body)) return body.flatMap((entry) => keysIn(entry, within));
 	if (typeof body !== 'object' || body === null) return [];
@@ -53,7 +53,7 @@ function sentBy(name: string): { query: Set<string>; body: Set<string> } {
 	};
 }
 
-/** The fields that are shown for an operation under some choice, with the children of collections. */
+/** The fields that some choice shows for an operation, with the children of collections. */
 function fieldsOf(resource: string, operation: string): INodeProperties[] {
 	return description.properties
 		.filter(
@@ -71,12 +71,12 @@ test('every operation of the contract is in the menus or is a look-up', () => {
 	expect(toAdd).toEqual([]);
 });
 
-test('every entry of the menus is one operation of the contract, and none is offered twice', () => {
+test('every entry of the menus is one operation of the contract, and none is repeated', () => {
 	built.forEach((name) => contract.operation(name));
 	expect(new Set(built).size).toBe(built.length);
 });
 
-test('every operation goes to the method and path of the contract', () => {
+test('every operation has the method and path of the contract', () => {
 	const withoutNames = (path: string, name: RegExp) => path.replace(name, '{}');
 	const wrong = offenders(named(menuOperations), ({ method, path }, name) => {
 		const documented = contract.operation(name);
@@ -119,7 +119,7 @@ test('a row sends every query and body key of the contract', () => {
 	expect(missing).toEqual([]);
 });
 
-test('G36 every list takes the columns, the sorting and the page of the conventions', () => {
+test('G36 every list accepts the columns, the sorting and the page of the conventions', () => {
 	const every = ['cols[]', 'pg[sortBy]', 'pg[sortDir]', 'pg[offset]', 'pg[limit]'];
 	const lookups = contract.operations.filter(
 		({ operationId, method }) =>

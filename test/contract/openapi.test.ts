@@ -12,13 +12,13 @@ const queryOf = (operation: Operation) => operation.parameters.filter((parameter
 const bodySchemaOf = (document: OpenApiDocument, body: Body) =>
 	document.resolve<Schema>(body.content!['application/json'].schema);
 
-/** An example with the place of its schema. */
+/** An example and the location of its schema. */
 interface Example {
 	schemaPointer: string;
 	value: unknown;
 }
 
-/** Puts a field that nobody knows into an object and, one at a time, into each object in it. */
+/** Copies of a value, each with an unknown field in one of its objects. */
 function withStranger(value: unknown): unknown[] {
 	if (Array.isArray(value)) {
 		return value.flatMap((entry, index) => withStranger(entry).map((other) => value.with(index, other)));
@@ -45,7 +45,7 @@ describe.each([
 	const each = operations.map((operation): [string, Operation] => [operation.operationId, operation]);
 	const requests = operations.flatMap((operation) => document.requests(operation));
 	const answers = operations.flatMap((operation) => document.answers(operation));
-	// What several operations share is checked once.
+	// Schemas that several operations share are checked once.
 	const withExamples = (media: Located[]) => {
 		const seen = new Set<string>();
 		return media
@@ -133,7 +133,7 @@ describe.each([
 		expect(closed).toEqual([]);
 	});
 
-	it('lets no request have a field that is not in the contract, wherever it stands', () => {
+	it('allows no unknown field in any object of a request', () => {
 		// A module, the inputs of a tool and the data of a run are the user's own objects.
 		const isOpen = (title: string) => /^(scenarioTool\.update|scenario\.run) /.test(title);
 		const closed = withExamples(requests).filter(([title]) => !isOpen(title));
@@ -148,7 +148,7 @@ describe.each([
 	});
 });
 
-describe('what the interface description limits', () => {
+describe('the limits of the interface description', () => {
 	const { automationPlatform: platform, customerAuth: customer } = documents;
 	const long = (length: number) => 'n'.repeat(length);
 	const bodyErrors = (document: OpenApiDocument, operationId: string, body: unknown) =>
@@ -260,7 +260,7 @@ describe('what the interface description limits', () => {
 				{ email: 'e', password: 'p', customerAddress: { contactName: 'c', country: 'AUT' } },
 			],
 		],
-	])('takes %s and not more', (_, document, operationId, good, bad) => {
+	])('%s is accepted, and more is not', (_, document, operationId, good, bad) => {
 		expect(bodyErrors(document, operationId, good)).toBeUndefined();
 		for (const body of bad) expect(bodyErrors(document, operationId, body)).toBeDefined();
 	});
@@ -277,7 +277,7 @@ describe('what the interface description limits', () => {
 		},
 	);
 
-	it('takes a timeout of 1 to 300 in a blueprint that is saved', () => {
+	it('allows a timeout of 1 to 300 in a blueprint that is saved', () => {
 		const saving = (timeout: unknown) =>
 			platform.errors('/components/schemas/BlueprintToSave', {
 				name: 'b',
@@ -293,7 +293,7 @@ describe('what the interface description limits', () => {
 		expect(blueprint.contentSchema).toEqual({ $ref: '#/components/schemas/BlueprintToSave' });
 	});
 
-	it('takes the statuses 1 to 3 of a log', () => {
+	it('allows the statuses 1 to 3 of a log', () => {
 		for (const status of [1, 2, 3]) {
 			expect(parameterErrors(platform, 'incompleteExecution.getAllLogs', 'status', status)).toBeUndefined();
 		}
@@ -318,7 +318,7 @@ describe('what the interface description limits', () => {
 		expect(limited('50')).toBeDefined();
 	});
 
-	it('wants the repeated password to be the same', () => {
+	it('requires the repeated password to be the same', () => {
 		for (const operationId of ['user.changePassword', 'user.completePasswordReset']) {
 			const { properties } = bodySchemaOf(platform, platform.operation(operationId).requestBody!);
 			expect(properties!.newPassword2['x-must-equal']).toBe('newPassword1');
@@ -326,10 +326,10 @@ describe('what the interface description limits', () => {
 	});
 });
 
-describe('who may do what', () => {
+describe('authorization', () => {
 	const { automationPlatform: platform, customerAuth: customer } = documents;
 
-	it('takes the bare API key in Authorization for every operation of the platform', () => {
+	it('expects the plain API key in Authorization for every operation of the platform', () => {
 		expect(platform.content.components.securitySchemes.apiKey).toMatchObject({
 			type: 'apiKey',
 			in: 'header',
@@ -349,7 +349,7 @@ describe('who may do what', () => {
 		['customerSession.refresh', ['customerBearer', 'anonymousBearer']],
 		['customerSession.validate', ['customerBearer']],
 		['customerSession.logOut', ['customerBearer']],
-	])('%s takes %j', (operationId, schemes) => {
+	])('%s accepts %j', (operationId, schemes) => {
 		expect(customer.operation(operationId).security.flatMap(Object.keys)).toEqual(schemes);
 		for (const scheme of schemes) {
 			expect(customer.content.components.securitySchemes[scheme]).toMatchObject({ type: 'http', scheme: 'bearer' });
@@ -364,7 +364,7 @@ describe('who may do what', () => {
 		});
 	});
 
-	it('has a read scope for what reads and a write scope for what writes in the sandbox', () => {
+	it('has a read scope for operations that read and a write scope for operations that write in the sandbox', () => {
 		for (const { operationId, method, 'x-sandbox-scope': scope } of platform.operations) {
 			if (scope)
 				expect([operationId, scope]).toEqual([
@@ -374,7 +374,7 @@ describe('who may do what', () => {
 		}
 	});
 
-	it('marks the calls that fill lists', () => {
+	it('marks the operations that fill lists', () => {
 		const lookups = platform.operations
 			.filter((operation) => operation['x-lookup'])
 			.map(({ operationId }) => operationId);
@@ -385,12 +385,12 @@ describe('who may do what', () => {
 	it.each([
 		['user.getAll', ['organizationId', 'teamId']],
 		['scenario.getAll', ['organizationId', 'teamId']],
-	])('%s wants exactly one of %j', (operationId, keys) => {
+	])('%s needs exactly one of %j', (operationId, keys) => {
 		expect(platform.operation(operationId)['x-exactly-one-of']).toEqual(keys);
 	});
 });
 
-describe('how an operation fails', () => {
+describe('failures', () => {
 	const { automationPlatform: platform, customerAuth: customer } = documents;
 	const shownErrors = (document: OpenApiDocument, operationId: string, status: string) =>
 		document
@@ -436,7 +436,7 @@ describe('how an operation fails', () => {
 		expect(missing).toEqual([]);
 	});
 
-	it('asks for a wait in the headers of a 429', () => {
+	it('shows the headers of a 429 that ask for a wait', () => {
 		const { responses } = platform.operation('incompleteExecution.getAll') as Operation & {
 			responses: Record<string, { headers?: object }>;
 		};
@@ -448,14 +448,14 @@ describe('how an operation fails', () => {
 		]);
 	});
 
-	it('shows a delete that succeeded in part', () => {
+	it('shows a delete that partly succeeded', () => {
 		expect(shownErrors(platform, 'incompleteExecution.deleteMany', '200')).toContainEqual({
 			dlqs: [expect.any(String)],
 			error: { name: 'Error', message: expect.any(String) },
 		});
 	});
 
-	it('tells a refused token from refused credentials on a login', () => {
+	it('distinguishes a refused token from refused credentials on a login', () => {
 		const errors = shownErrors(customer, 'customerSession.logIn', '401');
 		expect(errors).toContainEqual(expect.objectContaining({ fault: expect.any(Object) }));
 		expect(errors).toContainEqual(expect.objectContaining({ status: 401, message: expect.any(String) }));

@@ -22,7 +22,7 @@ export interface Parameter {
 	required?: boolean;
 	schema: Schema;
 	'x-not-shown'?: boolean;
-	/** Live services do not need what the contract requires. */
+	/** The contract requires it, but live services can leave it out. */
 	'x-live-optional'?: boolean;
 	/** The conventions allow it for every list. */
 	'x-convention'?: boolean;
@@ -85,7 +85,7 @@ export interface Located extends MediaType {
 	title: string;
 	mediaType: string;
 	schemaPointer: string;
-	/** Whether it stands in the components, for several operations. */
+	/** Whether it is in the components, for several operations. */
 	shared: boolean;
 }
 
@@ -100,14 +100,16 @@ interface Validator {
 	compile(schema: unknown): Validate;
 }
 
-// What a schema of the contract, or the document around it, holds besides JSON Schema: any other keyword is an error, so
-// that a misspelled one is found.
+// Keywords of the contract's schemas, and of the document around them, that JSON Schema does not have. Any other
+// keyword is an error, so that a misspelled one is found.
 const schemaExtensions = ['x-not-shown', 'x-required-inferred', 'x-must-equal'];
 const documentKeywords = ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components'];
 
-/** A validator of the schemas of a contract. Most files of tests need none, and ajv takes long to load. */
+/**
+ * A validator of the schemas of a contract. It is created late, because most test files need none and ajv loads slowly.
+ */
 function validatorOf(content: Content): Validator {
-	// The formats bring the draft 2020-12 validator along; the one at the root belongs to the linter and is too old.
+	// The formats include the validator for draft 2020-12. The one at the root belongs to the linter and is too old.
 	const fromFormats = createRequire(createRequire(__filename).resolve('ajv-formats'));
 	const { Ajv2020 } = fromFormats('ajv/dist/2020') as { Ajv2020: new (options: object) => Validator };
 	const addFormats = createRequire(__filename)('ajv-formats') as (validator: Validator) => void;
@@ -157,7 +159,7 @@ export class OpenApiDocument {
 		);
 	}
 
-	/** @returns the operation with this id; throws where there is none */
+	/** Returns the operation with this ID. Throws if there is none. */
 	operation(operationId: string): Operation {
 		const found = this.operations.find((operation) => operation.operationId === operationId);
 		if (!found)
@@ -165,13 +167,13 @@ export class OpenApiDocument {
 		return found;
 	}
 
-	/** @returns the value, or what it refers to */
+	/** Returns the value, or the object that it refers to. */
 	resolve<T>(value: unknown): T {
 		const ref = (value as { $ref?: string }).$ref;
 		return ref ? this.resolve<T>(this.at(ref.replace(/^#/, ''))) : (value as T);
 	}
 
-	/** @returns what errors ajv finds in a value, by the schema at a JSON pointer; nothing when it is valid */
+	/** Returns the errors that ajv finds in a value, by the schema at a JSON pointer; undefined when it is valid. */
 	errors(schemaPointer: string, value: unknown): unknown {
 		let validate = this.compiled.get(schemaPointer);
 		if (!validate) {
@@ -183,13 +185,13 @@ export class OpenApiDocument {
 		return validate(value) ? undefined : validate.errors;
 	}
 
-	/** @returns the request bodies of an operation */
+	/** Returns the request bodies of an operation. */
 	requests(operation: Operation): Located[] {
 		const { pointer, operationId } = operation;
 		return this.located(operation.requestBody, `${pointer}/requestBody`, `${operationId} request`);
 	}
 
-	/** @returns the answers of an operation, of the statuses that are asked for */
+	/** Returns the answers of an operation with the requested statuses. */
 	answers(operation: Operation, statuses: (status: string) => boolean = () => true): Located[] {
 		return Object.keys(operation.responses)
 			.filter(statuses)
@@ -202,7 +204,7 @@ export class OpenApiDocument {
 			);
 	}
 
-	/** @returns the examples of a media type by name */
+	/** Returns the examples of a media type by name. */
 	examples({ example, examples }: MediaType): Array<[name: string, value: unknown]> {
 		const named = Object.entries(examples ?? {}).map(([name, entry]): [string, unknown] => [
 			name,

@@ -2,9 +2,9 @@ import { OpenApiDocument } from './openapiDocument';
 import type { Operation, Parameter, Schema } from './openapiDocument';
 
 /**
- * The interface as it was written down, one line per operation: method, path, query keys without those of every list, {body keys} and the statuses
- * of success. "*" marks what is required, "~" what the interface description does not show, "beyond" at the end an operation
- * that it does not have.
+ * The API as written down, one line per operation: method, path, query keys except those of every list, {body keys} and
+ * the statuses of success. "*" marks required keys, "~" keys that the interface description does not show, and "beyond"
+ * at the end an operation that it does not have.
  */
 export const linesFile = 'test/contract/operations.txt';
 
@@ -31,14 +31,16 @@ function lineOf(document: OpenApiDocument, operation: Operation): string {
 	return [...parts, ...(operation['x-beyond'] ? ['beyond'] : [])].join(' ');
 }
 
-/** The lines that both contracts give, sorted. */
+/** The lines of both contracts, sorted. */
 export function operationLines(): string[] {
 	return Object.values(documents)
 		.flatMap((document) => document.operations.map((operation) => lineOf(document, operation)))
 		.sort();
 }
 
-/** The saved lines with those of new operations. A line that is saved stays: the interface does not change by itself. */
+/**
+ * The saved lines and those of new operations. A saved line never changes, because the API does not change by itself.
+ */
 export function withNewLines(saved: string[]): string[] {
 	const known = saved.map((line) => line.split(' ')[0]);
 	return [...saved, ...operationLines().filter((line) => !known.includes(line.split(' ')[0]))].sort();

@@ -4,11 +4,11 @@ import { contract, description, menuOperations } from '../nodes/operations';
 
 export const operationsFile = 'docs/operations.md';
 
-/** Between these the page has the table, and nothing else. */
+/** The page has only the table between these two. */
 export const tableStart = '<!-- operations: npm run generate -->';
 export const tableEnd = '<!-- /operations -->';
 
-/** The cells of the table: resource, operation, what it does, request; sorted as the menus are. */
+/** The cells of the table: resource, operation, description, request; sorted like the menus. */
 function operationRows(isBeyond: boolean): string[][] {
 	const resources = description.properties.find(({ name }) => name === 'resource')!.options as INodePropertyOptions[];
 	return resources.flatMap(({ name: title, value }) =>
@@ -22,7 +22,7 @@ function operationRows(isBeyond: boolean): string[][] {
 	);
 }
 
-/** The line of the table under which the operations stand that the interface description does not have. */
+/** The heading line of the operations that the interface description does not have. */
 const beyond = ['_Beyond the contract_', '', 'Not every service has these', ''];
 
 /** The table as Markdown, not aligned. */
@@ -33,7 +33,7 @@ export function operationsTable(): string {
 		.join('\n');
 }
 
-/** The table that a text has between the marks, with the spaces that align it taken out. */
+/** The table between the marks of a text, without the spaces that align it. */
 export function tableIn(text: string): string {
 	const [, inner = ''] = text.split(tableStart);
 	return inner

@@ -38,7 +38,7 @@ describe('the output schemas', () => {
 		);
 	});
 
-	test('each is one that the editor takes: an object that has properties', () => {
+	test('each is one that the editor accepts: an object that has properties', () => {
 		const refused = offenders(
 			[...expected],
 			({ type, properties }) => (type !== 'object' || Object.keys(properties).length === 0) && type,
@@ -46,7 +46,7 @@ describe('the output schemas', () => {
 		expect(refused).toEqual([]);
 	});
 
-	test('every field that it offers is in an item of the operation', () => {
+	test('every field of a schema is in an item of the operation', () => {
 		const missing = offenders(named(menuOperations), ({ resource, operation }, name) => {
 			const items = rows.filter((row) => row.operation === name).flatMap(({ output }) => output);
 			const { properties = {} } = expected.get(`${resource}/${operation}`) ?? {};
@@ -55,13 +55,13 @@ describe('the output schemas', () => {
 		expect(missing).toEqual([]);
 	});
 
-	test('no operation is left out but those whose items have the names of what they hold', () => {
+	test("only operations whose items have names from the user's data have no schema", () => {
 		const missing = menuOperations.filter(({ resource, operation }) => !expected.has(`${resource}/${operation}`));
 		const names = missing.map(({ name }) => name).filter((name) => name !== 'incompleteExecution.getBundles');
 		expect(names.map((name) => `${name}: add its row, then run npm run generate`)).toEqual([]);
 	});
 
-	test('the host finds each of them beside the node', () => {
+	test('n8n finds each of them beside the node', () => {
 		for (const { resource, operation, name } of menuOperations) {
 			const path = resolveOutputSchemaPath({
 				nodeDir: join(root, 'nodes', node),
@@ -91,7 +91,7 @@ describe('an item schema', () => {
 			{ in: { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } } } },
 		],
 		[[{ '2': 'x' }], undefined],
-	])('of %j has the fields of all items, each of one type', (output, properties) => {
+	])('of %j has the fields of all items, each with one type', (output, properties) => {
 		expect(of(...output)).toEqual(properties);
 	});
 });

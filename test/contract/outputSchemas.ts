@@ -1,31 +1,33 @@
 import type { Row } from './rows';
 
-/** A JSON schema of an output item, as n8n's own nodes have them. */
+/** A JSON schema of an output item, in the format of n8n's own nodes. */
 export interface ItemSchema {
 	type: string;
 	properties?: Record<string, ItemSchema>;
 	items?: ItemSchema;
 }
 
-/** The fields that an item of each operation has, which the editor offers before the first run. */
+/** The fields of an operation's items, which the editor offers before the first run. */
 export interface OutputSchema extends ItemSchema {
 	properties: Record<string, ItemSchema>;
 	version: number;
 }
 
-/** Where n8n looks for those of a node: beside it, by its version. */
+/** The folder where n8n looks for the schemas of a node: beside it, by its version. */
 export function schemaFolder(node: 'AutomationPlatform' | 'CustomerAuth'): string {
 	return `nodes/${node}/__schema__/v1.0.0`;
 }
 
-/** A key that a user of the service has chosen, such as the ID of a module, is no field that an item always has. */
+/**
+ * The names of fields that an item always has. A key from the user's data, such as the ID of a module, does not match.
+ */
 const FIELD_NAME = /^[A-Za-z_$][\w$]*$/;
 
 function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** In the place of a text that only the run knows, rows have a matcher. */
+/** Whether a value is the matcher that rows use for a text that is known only at run time. */
 function isTextMatcher(value: unknown): boolean {
 	return isObject(value) && value.$$typeof === Symbol.for('jest.asymmetricMatcher');
 }
@@ -37,7 +39,10 @@ function typeOf(value: unknown): string {
 	return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** The schema of all of several values: one type, since the editor shows one. What is null at times is of its other type. */
+/**
+ * The schema of several values: one type, because the editor shows one. A value that is sometimes null has its other
+ * type.
+ */
 function schemaOf(values: unknown[]): ItemSchema {
 	const types = [...new Set(values.map(typeOf))].filter((type) => type !== 'null');
 	const [type = 'null'] = types.includes('number') ? ['number'] : types;
@@ -56,14 +61,14 @@ function schemaOf(values: unknown[]): ItemSchema {
 	};
 }
 
-/** Whether a row has what comes out when nothing else is chosen; the editor knows one schema for an operation. */
+/** Whether a row has the output of the default choices. The editor knows one schema per operation. */
 function isUsual({ parameters }: Row): boolean {
 	return parameters.simplify !== false && parameters.output === undefined;
 }
 
 /**
- * The output schemas that the rows of the contract show, by `resource/operation`. An operation whose items have no fixed
- * field has none: the editor would refuse it.
+ * The output schemas of the contract's rows, by `resource/operation`. An operation whose items have no fixed field has
+ * none, because the editor would refuse it.
  */
 export function outputSchemas(rows: Row[]): Map<string, OutputSchema> {
 	const items = new Map<string, unknown[]>();

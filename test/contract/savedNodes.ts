@@ -1,6 +1,6 @@
 import type { Row } from './rows';
 
-/** A node as a workflow holds it, with what it was given and what it sent: `test/nodes/saved`. */
+/** A node as a workflow stores it, with its parameters and its request: `test/nodes/saved`. */
 export interface SavedNode {
 	node: { parameters: Record<string, unknown>; id: string; name: string; position: number[]; [key: string]: unknown };
 	items: object[];
@@ -39,8 +39,8 @@ function savedAs({ operation: name, when, parameters, input = {}, exchanges }: R
 }
 
 /**
- * The saved nodes with those of new operations after them. What is saved already is what users have: it stays as it is,
- * whatever the rows say today.
+ * The saved nodes and, after them, those of new operations. Saved nodes are in users' workflows, so they never change,
+ * even if the rows do.
  */
 export function withNewOperations(saved: SavedNode[], rows: Row[]): SavedNode[] {
 	const known = new Set(saved.map(operationOf));

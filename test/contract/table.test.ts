@@ -19,7 +19,7 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-/** The exchanges of one method and path are answered in their order. */
+/** Answers the exchanges of one method and path in their order. */
 function serve(exchanges: Exchange[]): void {
 	for (const { method, path, answer } of exchanges) {
 		const headers = typeof answer === 'string' ? { 'content-type': 'text/event-stream' } : undefined;
@@ -27,7 +27,7 @@ function serve(exchanges: Exchange[]): void {
 	}
 }
 
-/** What a user and the service see of a run: the requests, the items and their pairs. */
+/** The visible result of a run: the requests, the items and their pairs. */
 interface Seen {
 	error?: string;
 	requests: object[];
@@ -35,7 +35,7 @@ interface Seen {
 	pairs: unknown[];
 }
 
-/** Items with the types of what differs at each run in place of the values. */
+/** Items with types in place of values that differ in each run. */
 function withoutVolatile({ volatile = [] }: Row, items: IDataObject[]): IDataObject[] {
 	return items.map((json) => ({
 		...json,
@@ -85,7 +85,7 @@ async function seenOf(row: Row, options: Partial<RunOptions>): Promise<Seen> {
 	};
 }
 
-/** The rows of each operation, by what they show. */
+/** The rows of each operation, by their description. */
 const rowsOf = menuOperations
 	.map(({ name }): [string, Array<[when: string, Row]>] => [
 		name,
@@ -104,7 +104,7 @@ test('every operation has a row', () => {
 	).toEqual([]);
 });
 
-test.each(rowsOf)('%s: sends exactly this, and gives exactly these items', async (_, ofOperation) => {
+test.each(rowsOf)('%s: sends exactly these requests, and returns exactly these items', async (_, ofOperation) => {
 	const [[first]] = ofOperation;
 	const seen: Record<string, Seen> = {};
 	const expected: Record<string, Seen> = {};
@@ -112,7 +112,7 @@ test.each(rowsOf)('%s: sends exactly this, and gives exactly these items', async
 		seen[when] = await seenOf(row, { withAllFields: when === first });
 		expected[when] = expectedOf(row);
 	}
-	// where n8n hands over the items one by one, they take the same way: the row that sets the most shows it
+	// When n8n passes the items one by one, they use the same code. The row with the most fields shows it.
 	const [[most, row]] = [...ofOperation].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
 	seen[`${most}, through the second entry point`] = await seenOf(row, { entryPoint: 'routing' });
 	expected[`${most}, through the second entry point`] = expectedOf(row);
@@ -125,7 +125,7 @@ function sizeOf({ parameters }: Row): number {
 	return JSON.stringify(parameters).length;
 }
 
-test('the answers of the rows are what the contract says', () => {
+test('the answers of the rows fit the contract', () => {
 	const strange = offenders(
 		rowsOf.flatMap(([name, ofOperation]) => ofOperation.map(([when, row]): [string, Row] => [`${name}, ${when}`, row])),
 		({ exchanges }) =>

@@ -4,7 +4,10 @@ import { type RecordedRequest, strictNock, type StrictNockOptions } from '../sup
 
 const contract = Contract.load(nodeUnderTest.contractFile);
 
-/** What neither the contract of the node nor live services allow in a request, as sentences; none when it is valid. */
+/**
+ * The faults of a request that neither the contract of the node nor live services allow, as sentences; empty if it is
+ * valid.
+ */
 export async function outOfContract({ method, path, query, headers, body }: RecordedRequest): Promise<string[]> {
 	const what = `${method} ${path}`;
 	const loaded = await contract;
@@ -18,7 +21,7 @@ export async function outOfContract({ method, path, query, headers, body }: Reco
 	return reasons.map((reason) => `${what}: ${reason}`);
 }
 
-/** Like strictNock; besides, a test fails that sends a request which the contract does not allow. */
+/** Like strictNock, but also fails a test that sends a request which the contract does not allow. */
 export function contractNock(options?: StrictNockOptions): RecordedRequest[] {
 	const requests = strictNock(options);
 	afterEach(async () => {

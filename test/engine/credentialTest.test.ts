@@ -11,7 +11,7 @@ const data = { apiKey: 'example-key' };
 const test200: ICredentialTestRequest = { request: { method: 'GET', url: `${widgetHost}/me` } };
 const tested = (test: ICredentialTestRequest = test200) => widgetApi({ test });
 
-test('a good answer is a connection, made with the data of the form', async () => {
+test('a good answer is a success, requested with the data of the form', async () => {
 	reply(widgetHost, 'GET', '/me', { body: {} });
 
 	expect(await testCredential({ credentialType: tested(), data })).toEqual({
@@ -21,7 +21,7 @@ test('a good answer is a connection, made with the data of the form', async () =
 	expect(requests[0].headers.authorization).toBe('example-key');
 });
 
-test('the form counts, not what is stored', async () => {
+test('the data of the form is used, not the stored data', async () => {
 	reply(widgetHost, 'GET', '/me', { body: {} });
 	const store = new CredentialStore({ widgetApi: { apiKey: 'example-old' } });
 
@@ -30,13 +30,13 @@ test('the form counts, not what is stored', async () => {
 	expect(requests[0].headers.authorization).toBe('example-key');
 });
 
-test('any 200 is a connection, whatever is in it', async () => {
+test('any 200 is a success, whatever it contains', async () => {
 	reply(widgetHost, 'GET', '/me', { body: '<html></html>', headers: { 'content-type': 'text/html' } });
 
 	expect((await testCredential({ credentialType: tested(), data })).status).toBe('OK');
 });
 
-test('a status that is refused gives the words of the status', async () => {
+test("a refused status gives n8n's text for the status", async () => {
 	reply(widgetHost, 'GET', '/me', { status: 403 });
 
 	expect(await testCredential({ credentialType: tested(), data })).toEqual({
@@ -71,7 +71,7 @@ test('a rule turns an answer with a certain value into a failure', async () => {
 	});
 });
 
-test('a connection that cannot be made gives its code', async () => {
+test('a connection that cannot be made shows its code', async () => {
 	const refusing = `http://127.0.0.1:${await closedPort()}/me`;
 
 	expect(
@@ -79,7 +79,7 @@ test('a connection that cannot be made gives its code', async () => {
 	).toMatch(/ECONNREFUSED/);
 });
 
-test('what authenticate throws is shown', async () => {
+test('an error of authenticate is shown', async () => {
 	const credentialType = widgetApi({
 		test: test200,
 		authenticate: async () => {
@@ -105,7 +105,7 @@ describe('testedBy of a node', () => {
 			},
 		});
 
-	test('names a function that decides itself, with the older request helper and no other', async () => {
+	test('names a function that decides itself, with only the older request helper', async () => {
 		reply(widgetHost, 'GET', '/me', { body: 'hello' });
 
 		expect(await testCredential({ credentialType: widgetApi(), data, nodeTypes: [nodeType('widgetApiTest')] })).toEqual(
@@ -117,7 +117,7 @@ describe('testedBy of a node', () => {
 		expect(requests[0].query).toEqual([['key', 'example-key']]);
 	});
 
-	test('is a request, sent as the node would', async () => {
+	test('is a request, sent as the node would send it', async () => {
 		reply(widgetHost, 'GET', '/me', { body: {} });
 
 		const request = { request: { method: 'GET' as const, url: '/me' } };
@@ -158,11 +158,11 @@ describe('a credential with an expirable property', () => {
 		return requests[0].headers.authorization;
 	};
 
-	test('exchanges while there is no token', async () => {
+	test('is exchanged while there is no token', async () => {
 		expect(await authorization('')).toBe('dummy-new');
 	});
 
-	test('is tested with the token it has, without an exchange', async () => {
+	test('is tested with its token, without an exchange', async () => {
 		expect(await authorization('dummy-stored')).toBe('dummy-stored');
 	});
 });

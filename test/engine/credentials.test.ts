@@ -6,7 +6,7 @@ import { widget, widgetApi, widgetHost } from './widget';
 
 const requests = strictNock();
 
-/** A credential that exchanges a key for a token, which it keeps. */
+/** A credential that exchanges a key for a token and stores it. */
 function tokenApi(more: Partial<ICredentialType> = {}): ICredentialType {
 	return widgetApi({
 		properties: [
@@ -34,7 +34,7 @@ function tokenApi(more: Partial<ICredentialType> = {}): ICredentialType {
 
 const items = [{ json: {} }, { json: {} }, { json: {} }];
 
-/** Sends a request per item, one after the other. */
+/** Sends a request for each item, one after the other. */
 const run = async (store: CredentialStore, type = tokenApi(), count = items.length) =>
 	await runNode({
 		credentialTypes: [type],
@@ -56,7 +56,7 @@ const run = async (store: CredentialStore, type = tokenApi(), count = items.leng
 const logins = () => requests.filter(({ path }) => path === '/login').length;
 
 describe('a credential with an expirable property', () => {
-	test('H13: exchanges while the property is exactly empty, and all that comes back is stored', async () => {
+	test('H13: is exchanged while the property is exactly empty, and everything that is returned is stored', async () => {
 		reply(widgetHost, 'POST', '/login', { body: { token: 'dummy-1' } });
 		reply(widgetHost, 'GET', '/widgets', {}, { times: 3 });
 		const store = new CredentialStore({ widgetApi: { apiKey: 'example-key', token: '' } });
@@ -73,7 +73,7 @@ describe('a credential with an expirable property', () => {
 		expect(store.writes.widgetApi).toBe(1);
 	});
 
-	test('H13: by routing the exchange is made for each item, as all of them start while it is empty', async () => {
+	test('H13: by routing is exchanged for each item, because all of them start while it is empty', async () => {
 		reply(widgetHost, 'POST', '/login', { body: { token: 'dummy-1' } }, { times: 3 });
 		reply(widgetHost, 'GET', '/widgets', {}, { times: 3 });
 
@@ -88,7 +88,7 @@ describe('a credential with an expirable property', () => {
 		expect(logins()).toBe(3);
 	});
 
-	test('a default that is not an empty text counts as a token', async () => {
+	test('treats a default that is not an empty text as a token', async () => {
 		reply(widgetHost, 'GET', '/widgets');
 		const type = tokenApi();
 		type.properties.at(-1)!.default = 'none';
@@ -98,7 +98,7 @@ describe('a credential with an expirable property', () => {
 		expect(logins()).toBe(0);
 	});
 
-	test('after a 401 it exchanges once, stores the new token and sends the request again', async () => {
+	test('exchanges once after a 401, stores the new token and sends the request again', async () => {
 		reply(widgetHost, 'POST', '/login', { body: { token: 'dummy-2' } });
 		reply(
 			widgetHost,
@@ -115,7 +115,7 @@ describe('a credential with an expirable property', () => {
 		expect(store.snapshot().widgetApi?.token).toBe('dummy-2');
 	});
 
-	test('an error shaped like a 401 from authenticate starts the exchange before anything is sent', async () => {
+	test('exchanges before anything is sent when authenticate throws an error like a 401', async () => {
 		reply(widgetHost, 'POST', '/login', { body: { token: 'dummy-2' } });
 		reply(widgetHost, 'GET', '/widgets');
 		const type = tokenApi({
@@ -136,7 +136,7 @@ describe('a credential with an expirable property', () => {
 		expect(requests[1].headers.authorization).toBe('Bearer dummy-2');
 	});
 
-	test('authenticate that throws so again after the exchange fails the request', async () => {
+	test('fails the request when authenticate throws the same again after the exchange', async () => {
 		reply(widgetHost, 'POST', '/login', { body: { token: 'dummy-2' } });
 		const type = tokenApi({
 			authenticate: async () => {
@@ -153,7 +153,7 @@ describe('a credential with an expirable property', () => {
 		expect(error?.name).toBe('NodeApiError');
 	});
 
-	test('what a preAuthentication returns without the property is not stored, and the request is sent again', async () => {
+	test('does not store an exchange without the property, and sends the request again', async () => {
 		reply(widgetHost, 'GET', '/widgets', { status: 401 }, { times: 2 });
 		const store = new CredentialStore({ widgetApi: { apiKey: 'example-key', token: 'dummy-old' } });
 
@@ -163,7 +163,7 @@ describe('a credential with an expirable property', () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	test('the exchange keeps to the domains of the credential', async () => {
+	test('limits the exchange to the domains of the credential', async () => {
 		const store = new CredentialStore({
 			widgetApi: {
 				apiKey: 'example-key',
@@ -180,7 +180,7 @@ describe('a credential with an expirable property', () => {
 	});
 });
 
-test('a credential value that is an expression is resolved with the item of the request', async () => {
+test('a credential value that is an expression is evaluated for the item of the request', async () => {
 	reply(widgetHost, 'GET', '/widgets');
 	const store = new CredentialStore({ widgetApi: { apiKey: '={{ "example-" + $itemIndex }}' } });
 
@@ -189,7 +189,7 @@ test('a credential value that is an expression is resolved with the item of the 
 	expect(requests[0].headers.authorization).toBe('example-0');
 });
 
-test('G02 an index after the last item does not tell whether a value depends on the item', async () => {
+test('G02 an index after the last item does not show whether a value depends on the item', async () => {
 	const read = async (apiKey: string) => {
 		const values: unknown[] = [];
 		await runNode({

@@ -43,7 +43,7 @@ describe('customOperations', () => {
 		expect(chunks).toMatchObject([{ type: 'item', content: 'a chunk' }]);
 	});
 
-	test('are told of a cancelled execution by the signal', async () => {
+	test('get a signal when the execution is cancelled', async () => {
 		const controller = new AbortController();
 		const nodeType = widget({
 			async operation() {
@@ -59,7 +59,7 @@ describe('customOperations', () => {
 		expect(run?.data.resultData.runData.Node[0].data?.main[0]).toMatchObject([{ json: { aborted: true } }]);
 	});
 
-	test('are not there for an operation without one: it goes by routing', async () => {
+	test('are not used for an operation without one, which uses routing', async () => {
 		reply(widgetHost, 'GET', '/widgets', { body: { ok: true } });
 
 		const { output } = await runNode({ ...host, nodeType: widget() });
@@ -67,7 +67,7 @@ describe('customOperations', () => {
 		expect(output).toEqual([[{ json: { ok: true }, pairedItem: { item: 0 } }]]);
 	});
 
-	test('are not called without items, nor is the node', async () => {
+	test('are not called without items, and neither is the node', async () => {
 		const operation = jest.fn(async () => [[]]);
 
 		const { output, tries } = await runNode({ ...host, nodeType: widget({ operation }), items: [] });
@@ -77,10 +77,10 @@ describe('customOperations', () => {
 	});
 });
 
-describe('execute, which the host gives a declarative node', () => {
+describe('execute, which n8n adds to a declarative node', () => {
 	const entryPoint = 'routing';
 
-	test('does not know customOperations', async () => {
+	test('does not call customOperations', async () => {
 		const operation = jest.fn();
 		reply(widgetHost, 'GET', '/widgets', { body: { id: 1 } }, { times: 3 });
 
@@ -90,7 +90,7 @@ describe('execute, which the host gives a declarative node', () => {
 		expect(requests.map(({ query }) => query)).toEqual([[['widgetId', 'a']], [['widgetId', 'b']], [['widgetId', 'c']]]);
 	});
 
-	test('calls a pagination function of the Resource parameter instead of its own request, once per item', async () => {
+	test('calls a pagination function of the Resource parameter once per item, instead of sending the request itself', async () => {
 		const seen: unknown[] = [];
 		const nodeType = widget({
 			fields: [widgetId],
@@ -115,7 +115,7 @@ describe('execute, which the host gives a declarative node', () => {
 		expect(output[0].map(({ json }) => json)).toEqual([{ made: 'here' }, { made: 'here' }, { made: 'here' }]);
 	});
 
-	test('gives that function no hints and no word of a tool, but the execute data and the cancel signal', async () => {
+	test('gives that function no hints and no sign of a tool, but the execute data and the cancel signal', async () => {
 		let types: unknown;
 		let executeData: unknown;
 		const nodeType = widget({

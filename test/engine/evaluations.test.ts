@@ -6,7 +6,7 @@ const host = widgetHostOptions();
 const items = [{ json: {} }, { json: {} }];
 const widgetId = field('widgetId');
 
-test('every read of an expression is counted, by name and item', async () => {
+test('every evaluation of an expression is counted, by name and item', async () => {
 	const nodeType = widget({
 		fields: [widgetId],
 		async operation() {
@@ -25,7 +25,7 @@ test('every read of an expression is counted, by name and item', async () => {
 	expect(counts.widgetId).toEqual({ 0: 1, 1: 2 });
 });
 
-test('a value that is no expression is not counted', async () => {
+test('a value that is not an expression is not counted', async () => {
 	const nodeType = widget({
 		fields: [widgetId],
 		async operation() {
@@ -39,7 +39,7 @@ test('a value that is no expression is not counted', async () => {
 	expect(counts.widgetId).toBeUndefined();
 });
 
-test('an expression that another one reads is counted as well', async () => {
+test('an expression that another one reads is counted too', async () => {
 	const nodeType = widget({
 		fields: [widgetId, field('other')],
 		async operation() {
@@ -62,7 +62,7 @@ test('counting ends with the run, also with one that fails', async () => {
 	expect(counts).toEqual({});
 });
 
-test('asExpressions names every value by its path and keeps what it gives', async () => {
+test('asExpressions names every value by its path and keeps its value', async () => {
 	const parameters = {
 		resource: 'widget',
 		text: 'a "quoted" }} text',

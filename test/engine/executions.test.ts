@@ -9,7 +9,7 @@ import { reply, type Reply, settle, strictNock } from '../support/nock';
 import { runs, timeLimit } from '../support/properties';
 import { skipWaits } from '../support/waits';
 
-/** The nodes in whole executions, between other nodes, as a user's workflow has them. */
+// The nodes in complete executions, between other nodes, as in a user's workflow.
 
 strictNock();
 const host = {
@@ -18,7 +18,7 @@ const host = {
 };
 const entryPoints: EntryPoint[] = ['custom', 'routing'];
 
-/** The IDs that the service was asked for and that it took, in order. */
+/** The IDs of the requests that the service accepted, in order. */
 let taken: string[];
 beforeEach(() => {
 	taken = [];
@@ -31,7 +31,7 @@ function platformNode(operation: string, parameters: object = {}, settings: Part
 	return { nodeType: platform.nodeType, parameters: chosen, ...settings };
 }
 
-/** What the service refuses a request about an ID with; it takes all others. */
+/** The refusal of a request for an ID. The service accepts all other requests. */
 type Refusal = (id: string) => Reply | undefined;
 
 /** A way to use a node with items `{ id, scenarioId, mark }`. */
@@ -39,11 +39,11 @@ interface Use {
 	name: string;
 	node: (settings?: Partial<WorkflowNode>) => WorkflowNode;
 	serve: (refusal?: Refusal) => void;
-	/** What comes out for an ID that the service takes. */
+	/** The output for an ID that the service accepts. */
 	answer: (id: string) => IDataObject;
 }
 
-/** Answers POST requests: each is about some IDs, and takes all of them or none. */
+/** Answers POST requests. Each is for some IDs, and is accepted for all of them or none. */
 function serve(
 	origin: string,
 	path: RegExp,
@@ -114,22 +114,22 @@ const uses: Use[] = [
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const items = itemsOf(...ids.map((id) => ({ id, scenarioId: 1, mark: `of ${id}` })));
 const notThere: Reply = { status: 404, body: { message: 'Not there' } };
-/** A refusal that is not about IDs: no record is read to explain it. */
+/** A refusal that is not about IDs, so that no record is read to explain it. */
 const forbidden: Reply = { status: 403, body: { message: 'Not yours' } };
 const isForbidden = expect.stringMatching(/HTTP 403\. Not yours/) as string;
-/** For each item the mark of the item that it was made from, over the nodes between. */
+/** The `mark` of the source item of each item, found across the nodes between them. */
 const marks = evaluate("={{ $('Source').item.json.mark }}");
 
 const jsonOf = (output: INodeExecutionData[] | undefined) => output?.map(({ json }) => json);
 const valuesOf = (output: INodeExecutionData[] | undefined) => output?.map(({ json }) => json.value);
 
 describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, entryPoint, use] as const)))(
-	'%s, through the entryPoint %s',
+	'%s, on the entry point %s',
 	(_, entryPoint, use) => {
 		const options = { ...host, entryPoint };
 		const failed = (id: string) => ({ id, scenarioId: 1, mark: `of ${id}`, error: isForbidden });
 
-		test('in a loop over batches: each item is sent once, and finds its source in the end', async () => {
+		test('in a loop over batches, sends each item once, and each finds its source in the end', async () => {
 			use.serve();
 
 			const { error, outputOf, runsOf } = await runWorkflow(
@@ -145,7 +145,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			expect(valuesOf(outputOf('Marks'))).toEqual(ids.map((id) => `of ${id}`));
 		});
 
-		test('G03 On Error: Continue: what failed stays in its place, with its data and its source', async () => {
+		test('G03 On Error: Continue returns a failed item in its place, with its data and its source', async () => {
 			use.serve((id) => (['b', 'd'].includes(id) ? forbidden : undefined));
 
 			const { error, outputOf } = await runWorkflow(
@@ -161,7 +161,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			expect(valuesOf(outputOf('Marks'))).toEqual(ids.map((id) => `of ${id}`));
 		});
 
-		test('G03 On Error: Continue (using error output): what failed comes out there, with its data and its source', async () => {
+		test('G03 On Error: Continue (using error output) returns a failed item there, with its data and its source', async () => {
 			use.serve((id) => (['b', 'd'].includes(id) ? forbidden : undefined));
 
 			const { error, outputOf } = await runWorkflow(
@@ -176,7 +176,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			expect(valuesOf(outputOf('Marks'))).toEqual(['of b', 'of d']);
 		});
 
-		test('On Error: Stop Workflow: no later node runs, and the error names the item', async () => {
+		test('On Error: Stop Workflow runs no later node, and the error names the item', async () => {
 			use.serve((id) => (id === 'c' ? forbidden : undefined));
 
 			const { error, outputOf, runsOf } = await runWorkflow(
@@ -189,7 +189,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			expect([outputOf('Node'), runsOf('Marks')]).toEqual([[], 0]);
 		});
 
-		test('Retry On Fail goes on where it stopped: nothing is done twice', async () => {
+		test('Retry On Fail continues where it stopped, and repeats nothing', async () => {
 			let refusals = 1;
 			use.serve((id) => (id === 'c' && refusals-- > 0 ? { status: 403, body: {} } : undefined));
 
@@ -205,7 +205,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			expect(valuesOf(outputOf('Marks'))).toEqual(ids.map((id) => `of ${id}`));
 		});
 
-		test('Retry On Fail with On Error: Continue: the item that fails in every try comes out once', async () => {
+		test('Retry On Fail with On Error: Continue returns an item once that fails in every try', async () => {
 			use.serve((id) => (id === 'a' ? forbidden : undefined));
 
 			const { error, outputOf } = await runWorkflow(
@@ -223,7 +223,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			expect(jsonOf(outputOf('Node', 1))).toEqual([failed('a')]);
 		});
 
-		test('Execute Once: only the first item is sent', async () => {
+		test('Execute Once sends only the first item', async () => {
 			use.serve();
 
 			const { error, outputOf } = await runWorkflow(
@@ -237,7 +237,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			expect(valuesOf(outputOf('Marks'))).toEqual(['of a']);
 		});
 
-		test('pinned data: nothing is sent, and a later node gets it', async () => {
+		test('with pinned data, sends nothing, and a later node gets the pinned data', async () => {
 			const { error, outputOf } = await runWorkflow(
 				{ Source: source(items), Node: use.node(), Id: evaluate('={{ $json.id }}') },
 				['Source -> Node', 'Node -> Id'],
@@ -248,7 +248,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			expect(valuesOf(outputOf('Id'))).toEqual(['pinned']);
 		});
 
-		test('twice in one workflow: each node does its own work, and the source is found through both', async () => {
+		test('twice in one workflow, does its own work in each node, and the source is found across both', async () => {
 			use.serve();
 
 			const { error, outputOf } = await runWorkflow(
@@ -267,7 +267,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			expect(valuesOf(outputOf('Marks'))).toEqual(ids.map((id) => `of ${id}`));
 		});
 
-		test('cancelled: no later node runs, on neither output', async () => {
+		test('when cancelled, runs no later node on either output', async () => {
 			const controller = new AbortController();
 			use.serve(() => {
 				controller.abort();
@@ -283,7 +283,7 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 			expect([taken, runsOf('Marks')]).toEqual([[], 0]);
 		});
 
-		test('no item: nothing is sent. An item without data: a refusal. Binary data stays at its source', async () => {
+		test('sends nothing without items, refuses an item without data, and leaves binary data at its source', async () => {
 			use.serve((id) => (id === 'a' ? forbidden : undefined));
 			const binary = { data: { data: 'aGVsbG8=', mimeType: 'text/plain' } };
 			const nodes = (given: INodeExecutionData[]) => ({
@@ -306,10 +306,10 @@ describe.each(uses.flatMap((use) => entryPoints.map((entryPoint) => [use.name, e
 	},
 );
 
-describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
+describe.each(entryPoints)('on the entry point %s', (entryPoint) => {
 	const options = { ...host, entryPoint };
 
-	test('a list that is empty: no later node runs. With Always Output Data it runs once', async () => {
+	test('an empty list runs no later node, and runs it once with Always Output Data', async () => {
 		reply(platform.origin, 'GET', '/api/v2/dlqs', { body: { dlqs: [] } }, { times: Infinity });
 		const list = (settings: Partial<WorkflowNode>) =>
 			platformNode('getAll', { searchIn: 'scenario', scenarioId: locator('={{ $json.scenarioId }}') }, settings);
@@ -327,7 +327,7 @@ describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
 		expect(valuesOf(always.outputOf('Count'))).toEqual([1]);
 	});
 
-	test('each entry of a list finds the item that asked for it', async () => {
+	test('each entry of a list finds the item that requested it', async () => {
 		const dlqs = (scenario: string | undefined) => ['x', 'y'].map((id) => ({ id: `${id}${scenario}` }));
 		reply(
 			platform.origin,
@@ -361,7 +361,7 @@ describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
 		expect(valuesOf(outputOf('Found'))).toEqual(['x1 one', 'y1 one', 'x2 two', 'y2 two']);
 	});
 
-	test('G03 a setting of the whole run that cannot be read is the error of each item, on the error output', async () => {
+	test('G03 an invalid setting of the whole run is the error of each item, on the error output', async () => {
 		const { error, outputOf } = await runWorkflow(
 			{
 				Source: source(items),
@@ -382,7 +382,7 @@ describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
 		);
 	});
 
-	test('Execute Once: an operation that takes one item in a run takes the first of several', async () => {
+	test('with Execute Once, an operation that accepts one item per run gets the first of several', async () => {
 		reply(platform.origin, 'GET', /password-reset/, { body: { ok: true } });
 		const parameters = { resource: 'user', operation: 'checkPasswordReset', hash: 'example-hash' };
 
@@ -396,7 +396,7 @@ describe.each(entryPoints)('through the entryPoint %s', (entryPoint) => {
 	});
 });
 
-test('G29 the error after several tries tells the progress once', async () => {
+test('G29 the error after several tries shows the progress once', async () => {
 	const [{ node, serve: serving }] = uses;
 	serving((id) => (id === 'c' ? { status: 504, body: {} } : undefined));
 
@@ -410,7 +410,7 @@ test('G29 the error after several tries tells the progress once', async () => {
 	expect(description?.match(/\d of \d items were completed/g)).toEqual(['4 of 5 items were completed']);
 });
 
-/** What a run of a bulk operation is given, and which IDs and scenarios the service refuses. */
+/** The input of a bulk operation, and the IDs and scenarios that the service refuses. */
 interface BulkCase {
 	operation: string;
 	source: string;
@@ -435,7 +435,9 @@ const bulkCase: fc.Arbitrary<BulkCase> = fc.record({
 	entryPoint: fc.constantFrom(...entryPoints),
 });
 
-/** A service whose scenarios have the executions a, b, and c. It takes a request whole or not at all. */
+/**
+ * A service whose scenarios have the incomplete executions a, b and c. It accepts a request completely or not at all.
+ */
 function serveBulk(refused: Array<string | number>): string[] {
 	const done: string[] = [];
 	const listed = (scenarioId: number) => ids.slice(0, 3).filter((id) => !done.includes(`${scenarioId}/${id}`));
@@ -464,7 +466,7 @@ function serveBulk(refused: Array<string | number>): string[] {
 }
 
 test(
-	'G03 G30 a bulk operation: every item comes out, what failed with its own data, and nothing is done twice',
+	'G03 G30 a bulk operation returns every item, failed ones with their own data, and does nothing twice',
 	async () => {
 		await fc.assert(
 			fc.asyncProperty(bulkCase, async ({ operation, source: from, given, refused, settings, entryPoint }) => {
@@ -493,11 +495,11 @@ test(
 					expect(json).toMatchObject({ ...marked[item].json, error: expect.any(String) as string });
 				}
 				const pairs = [...first, ...second].flatMap(({ pairedItem }) => pairedItem as { item: number }[]);
-				// a scenario that is empty gives nothing out
+				// An empty scenario gives no item.
 				if (!['all', 'search'].includes(from)) {
 					expect([...new Set(pairs.map(({ item }) => item))].sort()).toEqual([...given.keys()]);
 				}
-				// through the other entry point each item is a run of its own
+				// On the other entry point each item is a run of its own.
 				if (entryPoint === 'custom') expect([...new Set(done)]).toEqual(done);
 			}),
 			{ numRuns: runs(40) },

@@ -9,7 +9,7 @@ strictNock();
 const host = widgetHostOptions();
 const items = [{ json: { id: 'a' } }, { json: { id: 'b' } }, { json: { id: 'c' } }];
 
-/** Runs an operation of the node's own. */
+/** Runs an operation in `customOperations`. */
 const run = async (
 	operation: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>,
 	more: Partial<RunOptions> = {},
@@ -48,7 +48,7 @@ describe('On Error', () => {
 		]);
 	});
 
-	test('continue: json of an error item that holds more than an error stays, when the error is in json alone', async () => {
+	test('continue: an error item keeps its json if the error is only in json and json contains more than the error', async () => {
 		const { output } = await run(async () => [[{ json: { id: 'b', error: 'Broken' } }]], {
 			onError: 'continueRegularOutput',
 		});
@@ -56,7 +56,7 @@ describe('On Error', () => {
 		expect(output[0][0].json).toEqual({ id: 'b', error: 'Broken' });
 	});
 
-	test('continue by routing: items that failed come out with their message', async () => {
+	test('continue by routing: failed items are returned with their message', async () => {
 		reply(
 			widgetHost,
 			'GET',
@@ -83,7 +83,7 @@ describe('On Error', () => {
 		]);
 	});
 
-	test('continue with a thrown error gives the input on, without a word of the error', async () => {
+	test('continue after a thrown error returns the input, without the error', async () => {
 		const { output, shownError } = await run(
 			async function () {
 				throw new NodeOperationError(this.getNode(), 'Broken');
@@ -95,7 +95,7 @@ describe('On Error', () => {
 		expect(shownError?.message).toBe('Broken');
 	});
 
-	test('error output: items with an error go to the second output, where only the message is left as well', async () => {
+	test('error output: items with an error go to the second output, also with only their message', async () => {
 		const { output } = await run(
 			async function () {
 				const error = new NodeOperationError(this.getNode(), 'Broken');
@@ -114,7 +114,7 @@ describe('On Error', () => {
 		expect(output[1].map(({ json }) => json)).toEqual([{ error: 'Broken' }, { error: 'Broken' }]);
 	});
 
-	test('error output: an item whose error is not enumerable goes there with its JSON, and that of its input', async () => {
+	test('error output: an item whose error is not enumerable goes there with its JSON and that of its input', async () => {
 		const { output } = await run(
 			async function () {
 				const item = { json: { chosen: 1, error: 'Broken' }, pairedItem: { item: 1 } };
@@ -150,7 +150,7 @@ describe('Retry On Fail', () => {
 		expect(output[0][0].json).toEqual({ ok: true });
 	});
 
-	test('gives each execution execute data of its own', async () => {
+	test('gives each execution its own execute data', async () => {
 		const seen = new Set<object>();
 		const operation = async function (this: IExecuteFunctions) {
 			seen.add(this.getExecuteData());
@@ -163,7 +163,7 @@ describe('Retry On Fail', () => {
 		expect(seen.size).toBe(2);
 	});
 
-	test('tries again as well when the first item has an error in its json, before continue on fail', async () => {
+	test('tries again, before Continue On Fail, also if the first item has an error in its json', async () => {
 		const { tries } = await run(async () => [[{ json: { error: 'Broken' } }]], {
 			retryOnFail: true,
 			maxTries: 2,
@@ -211,13 +211,13 @@ describe('NodeApiError', () => {
 		parameters: {},
 	};
 
-	test('made from a NodeApiError keeps the old message', () => {
+	test('created from a NodeApiError keeps the old message', () => {
 		const first = new NodeApiError(node, { message: 'm', httpCode: '404' });
 
 		expect(new NodeApiError(node, first as never, { message: 'Ours' }).message).toBe(first.message);
 	});
 
-	test('made from an answer takes the message, description and code it is given', () => {
+	test('created from an answer has the given message, description and code', () => {
 		const error = new NodeApiError(node, { code: 'IM004' }, { message: 'Ours', description: 'Why', httpCode: '406' });
 
 		expect(error).toMatchObject({ message: 'Ours', description: 'Why', httpCode: '406' });

@@ -40,7 +40,7 @@ const nodeType = (): INodeType =>
 		},
 	});
 
-test('loadOptions asks with the credential', async () => {
+test('loadOptions sends requests with the credential', async () => {
 	reply(widgetHost, 'GET', '/widgets', { body: [{ id: 'a' }] });
 
 	expect(await loadOptions({ ...host, nodeType: nodeType(), method: 'widgets' })).toEqual([{ name: 'a', value: 'a' }]);
@@ -50,13 +50,13 @@ test('loadOptions asks with the credential', async () => {
 test.each([
 	[{}, 'default-team'],
 	[{ team: 'chosen' }, 'chosen'],
-])('the parameters %j in the panel give %s', async (parameters, value) => {
+])('the parameters %j in the editor give %s', async (parameters, value) => {
 	expect(await loadOptions({ ...host, nodeType: nodeType(), method: 'team', parameters })).toEqual([
 		{ name: value, value },
 	]);
 });
 
-test('listSearch passes on filter and token, and gives the token back as text', async () => {
+test('listSearch gets filter and token, and returns the token as text', async () => {
 	const page = await listSearch({
 		...host,
 		nodeType: nodeType(),
@@ -68,7 +68,7 @@ test('listSearch passes on filter and token, and gives the token back as text', 
 	expect(page).toEqual({ results: [{ name: 'f/1/string', value: 'x' }], paginationToken: '2' });
 });
 
-test('what the server refuses is thrown', async () => {
+test('an error of the server is thrown', async () => {
 	reply(widgetHost, 'GET', '/widgets', { status: 403 });
 
 	await expect(loadOptions({ ...host, nodeType: nodeType(), method: 'widgets' })).rejects.toMatchObject({
@@ -76,7 +76,7 @@ test('what the server refuses is thrown', async () => {
 	});
 });
 
-test('a method that is not there is named', async () => {
+test('an unknown method is named', async () => {
 	await expect(loadOptions({ ...host, nodeType: nodeType(), method: 'gone' })).rejects.toThrow("'gone'");
 	await expect(listSearch({ ...host, nodeType: nodeType(), method: 'gone' })).rejects.toThrow("'gone'");
 });
@@ -99,7 +99,7 @@ test('a list context has no cancel signal', async () => {
 	expect(has).toBe(false);
 });
 
-test('a resource locator gives its value', async () => {
+test('a resource locator returns its value', async () => {
 	const parent = { __rl: true, mode: 'list', value: 'p1' };
 	const type = nodeType();
 	type.description.properties.push({

@@ -9,7 +9,7 @@ const origin = 'https://api.example.com';
 describe('a strict suite', () => {
 	const requests = strictNock();
 
-	test('records requests with decoded query, headers and body, in their order', async () => {
+	test('records requests with decoded query, headers and body, in order', async () => {
 		reply(origin, 'POST', '/a', { body: { ok: true } });
 		reply(origin, 'GET', '/b');
 
@@ -35,7 +35,7 @@ describe('a strict suite', () => {
 		expect(requests[1]).not.toHaveProperty('body');
 	});
 
-	test('starts each test with no requests', () => {
+	test('starts each test with an empty list of requests', () => {
 		expect(requests).toEqual([]);
 	});
 
@@ -47,7 +47,7 @@ describe('a strict suite', () => {
 		expect(requests[0].path).toBe('/a%2Fb%20c');
 	});
 
-	test('answers by the request, as often as asked', async () => {
+	test('answers depending on the request, as often as asked', async () => {
 		reply(origin, 'POST', /^\/n\/\d$/, ({ path, body }) => ({ status: 201, body: { path, body } }), {
 			times: Infinity,
 		});
@@ -60,7 +60,7 @@ describe('a strict suite', () => {
 		]);
 	});
 
-	test('waits', async () => {
+	test('waits before an answer', async () => {
 		reply(origin, 'GET', '/slow', { delay: 60 });
 
 		const start = Date.now();
@@ -69,7 +69,7 @@ describe('a strict suite', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	test('records what comes to an interceptor of nock itself', async () => {
+	test('records requests to an interceptor of nock itself', async () => {
 		server(origin).get('/own').query(true).reply(204);
 
 		await axios.get(`${origin}/own`, { params: { a: 'b' } });
@@ -81,7 +81,7 @@ describe('a strict suite', () => {
 		['of an unknown origin', 'https://other.example.com/x'],
 		['of a known origin', `${origin}/x`],
 		['of this machine', 'http://127.0.0.1:9/x'],
-	])('complains of a request %s that nothing foresaw', async (_title, url) => {
+	])('reports a request %s without an interceptor', async (_title, url) => {
 		reply(origin, 'GET', '/known', {}, { times: Infinity });
 
 		await expect(axios.get(url)).rejects.toThrow();
@@ -89,20 +89,20 @@ describe('a strict suite', () => {
 		expect(settle()).toEqual([expect.stringContaining('No interceptor foresaw the request GET')]);
 	});
 
-	test('complains of an interceptor that got no request', () => {
+	test('reports an interceptor without a request', () => {
 		reply(origin, 'GET', '/never');
 
 		expect(settle()).toEqual([expect.stringContaining('No request came to the interceptor GET')]);
 	});
 
-	test('complains of nothing when any number of requests was foreseen and none came', () => {
+	test('reports nothing when any number of requests was allowed and none was sent', () => {
 		reply(origin, 'GET', '/never', {}, { times: Infinity });
 
 		expect(settle()).toEqual([]);
 	});
 });
 
-describe('a suite that has a server of its own', () => {
+describe('a suite with its own server', () => {
 	strictNock({ allowLocalhost: true });
 	let local: Server;
 	let address: string;
@@ -115,11 +115,11 @@ describe('a suite that has a server of its own', () => {
 
 	afterAll(() => local.close());
 
-	test('reaches it', async () => {
+	test('can reach it', async () => {
 		expect((await axios.get(address)).data).toBe('real');
 	});
 
-	test('reaches nothing else', async () => {
+	test('can reach nothing else', async () => {
 		await expect(axios.get(origin)).rejects.toThrow();
 
 		expect(settle()).toHaveLength(1);

@@ -8,7 +8,7 @@ import { widgetHost, widgetHostOptions } from './widget';
 strictNock();
 const host = widgetHostOptions();
 
-/** Emits what it has not seen yet. */
+/** Emits entries that it has not seen yet. */
 function widgetTrigger(): INodeType {
 	return {
 		description: {
@@ -41,7 +41,7 @@ function widgetTrigger(): INodeType {
 
 const answer = (...ids: string[]) => reply(widgetHost, 'GET', '/widgets', { body: ids });
 
-test('H16: activation polls once and stores what the poll has changed, also when it emits nothing', async () => {
+test('H16: activation polls once and stores the state that the poll changed, also if it emits nothing', async () => {
 	answer('a');
 	const trigger = new PollingHost({ ...host, nodeType: widgetTrigger() });
 
@@ -59,7 +59,7 @@ test('a poll that emits stores the state', async () => {
 	expect(trigger.stored).toEqual({ 'node:Node': { seen: ['a', 'b'] } });
 });
 
-test('H16: what a poll without items has changed is in memory only, and gone after a restart', async () => {
+test('H16: the state that a poll without items changed is only in memory, and lost at a restart', async () => {
 	answer('a', 'b');
 	answer('a');
 	const trigger = new PollingHost({ ...host, nodeType: widgetTrigger() });

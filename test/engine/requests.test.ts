@@ -9,7 +9,7 @@ import { widget, widgetApi, widgetHost, widgetHostOptions } from './widget';
 const requests = strictNock({ allowLocalhost: true });
 const host = widgetHostOptions();
 
-/** Sends a request from an operation of the node's own, by the host's helper for authenticated requests. */
+/** Sends a request from an operation in `customOperations`, with n8n's helper for authenticated requests. */
 async function request(options: Partial<IHttpRequestOptions>, more: Partial<RunOptions> = {}) {
 	let answer: unknown;
 	const { error } = await runNode({
@@ -49,7 +49,7 @@ describe('a refused request', () => {
 		expect((await request({})).error?.httpCode).toBe('403');
 	});
 
-	test('ignoreHttpStatusErrors gives every status as an answer, and a 401 is sent once', async () => {
+	test('ignoreHttpStatusErrors returns every status as an answer, and a 401 is sent once', async () => {
 		reply(widgetHost, 'GET', '/widgets', { status: 401, body: { message: 'no' } });
 
 		const { answer } = await request({ ignoreHttpStatusErrors: true, returnFullResponse: true });
@@ -57,7 +57,7 @@ describe('a refused request', () => {
 		expect(answer).toMatchObject({ statusCode: 401, body: { message: 'no' } });
 	});
 
-	test('ignoreHttpStatusErrors can leave out a status', async () => {
+	test('ignoreHttpStatusErrors can exclude a status', async () => {
 		reply(widgetHost, 'GET', '/widgets', { status: 404 });
 		reply(widgetHost, 'GET', '/widgets', { status: 401 }, { times: 2 });
 		const ignoreHttpStatusErrors = { ignore: true as const, except: [401] };
@@ -66,7 +66,7 @@ describe('a refused request', () => {
 		expect((await request({ ignoreHttpStatusErrors })).error?.httpCode).toBe('401');
 	});
 
-	test('H14: the error has no secret as JSON, but shows the header when it is inspected', async () => {
+	test('H14: the error contains no secret as JSON, but shows the header when it is inspected', async () => {
 		reply(widgetHost, 'GET', '/widgets', { status: 500 });
 
 		const { error } = await request({});
@@ -86,7 +86,7 @@ describe('a redirect', () => {
 	const other = 'https://elsewhere.example.com';
 	const redirect = { status: 307, headers: { location: `${other}/widgets` } };
 
-	test('is followed by default, and the key and the body go to the other host', async () => {
+	test('is followed by default, and key and body are sent to the other host', async () => {
 		reply(widgetHost, 'POST', '/widgets', redirect);
 		reply(other, 'POST', '/widgets');
 
@@ -99,7 +99,7 @@ describe('a redirect', () => {
 		});
 	});
 
-	test('sendCredentialsOnCrossOriginRedirect keeps back the header, not the body', async () => {
+	test('sendCredentialsOnCrossOriginRedirect withholds the header, not the body', async () => {
 		reply(widgetHost, 'POST', '/widgets', redirect);
 		reply(other, 'POST', '/widgets');
 
@@ -109,7 +109,7 @@ describe('a redirect', () => {
 		expect(requests[1].body).toEqual({ secret: 'example' });
 	});
 
-	test('disableFollowRedirect stops it: the 3xx is an error, or the answer where status errors are ignored', async () => {
+	test('disableFollowRedirect stops it: the 3xx is an error, or the answer if status errors are ignored', async () => {
 		reply(widgetHost, 'POST', '/widgets', redirect, { times: 2 });
 
 		const { error } = await request({ method: 'POST', body: { a: 1 }, disableFollowRedirect: true });
@@ -126,7 +126,7 @@ describe('a redirect', () => {
 	});
 });
 
-describe('the domains a credential is limited to', () => {
+describe('the domains to which a credential is limited', () => {
 	const credentials: CredentialData = {
 		widgetApi: { apiKey: 'example-key', allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example.com' },
 	};
@@ -135,8 +135,8 @@ describe('the domains a credential is limited to', () => {
 	const noBase = { requestDefaults: {} };
 
 	test.each([
-		['joined by the host that the node declares as its base URL', ownBase, 1],
-		['held by the engine for a request whose host the node does not declare', noBase, 0],
+		['extended by the host that the node declares as its base URL', ownBase, 1],
+		['enforced by the engine for a request whose host the node does not declare', noBase, 0],
 	])('are %s', async (_title, description, sent) => {
 		if (sent) reply(widgetHost, 'GET', '/widgets');
 		const route = { method: 'GET' as const, url: sent ? '/widgets' : `${widgetHost}/widgets` };
@@ -152,7 +152,7 @@ describe('the domains a credential is limited to', () => {
 		if (!sent) expect(error?.message).toContain('Domain not allowed');
 	});
 
-	test('are not held for the requests of an own operation, unless they are passed', async () => {
+	test('are not enforced for the requests of customOperations, unless they are passed', async () => {
 		reply(widgetHost, 'GET', '/widgets');
 
 		expect((await request({}, { credentials })).error).toBeUndefined();
@@ -178,7 +178,7 @@ describe('cancelling', () => {
 });
 
 describe('a credential', () => {
-	test('that is not chosen is named, and nothing is sent', async () => {
+	test('that is not selected is named, and nothing is sent', async () => {
 		const { error } = await request({}, { credentials: {} });
 
 		expect(error?.message).toBe('Node does not have any credentials set');
@@ -192,7 +192,7 @@ describe('a credential', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('may set everything of a request in its authenticate function', async () => {
+	test('can set everything of a request in its authenticate function', async () => {
 		reply('https://base.example.com', 'GET', '/proxy/widgets');
 		const authenticated = widgetApi({
 			authenticate: async (_credentials, options) => ({
@@ -207,7 +207,7 @@ describe('a credential', () => {
 		expect(requests[0].headers.authorization).toBe('made');
 	});
 
-	test('gets the defaults of fields that are not stored', async () => {
+	test('has the defaults of fields that are not stored', async () => {
 		let read: unknown;
 		const properties = [
 			...widgetApi().properties,

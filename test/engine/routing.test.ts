@@ -8,7 +8,7 @@ import { field, widget, widgetHost, widgetHostOptions } from './widget';
 const requests = strictNock();
 const host = widgetHostOptions();
 
-/** Runs a widget by the host's own engine and gives the only request. */
+/** Runs a widget with n8n's own engine and returns its only request. */
 async function send(fields: INodeProperties[], parameters: RunOptions['parameters'], more: Partial<RunOptions> = {}) {
 	reply(widgetHost, 'POST', /./);
 	const nodeType = widget({ request: { method: 'POST', url: '/widgets' }, fields });
@@ -18,7 +18,7 @@ async function send(fields: INodeProperties[], parameters: RunOptions['parameter
 	return requests[0];
 }
 
-describe('what the host puts into a request', () => {
+describe('the request that n8n sends', () => {
 	test('H1: an array in the query gets indexes', async () => {
 		const cols = field('cols', 'query', { type: 'multiOptions', options: [], default: [] });
 
@@ -33,7 +33,7 @@ describe('what the host puts into a request', () => {
 	test.each([
 		['cols', 'brackets'],
 		['cols[]', 'repeat'],
-	] as const)('H1: cols[] comes out with the property %s and the format %s', async (property, arrayFormat) => {
+	] as const)('H1: cols[] is sent with the property %s and the format %s', async (property, arrayFormat) => {
 		reply(widgetHost, 'GET', '/widgets');
 		const cols = field('cols', 'query', {
 			type: 'multiOptions',
@@ -51,7 +51,7 @@ describe('what the host puts into a request', () => {
 		]);
 	});
 
-	test('H2: a property with brackets becomes an object, beside the flat key that a pager writes', async () => {
+	test('H2: a property with brackets becomes an object, beside the flat key that the pager sends', async () => {
 		reply(widgetHost, 'GET', '/widgets', { body: [] });
 		const nodeType = widget({
 			request: { method: 'GET', url: '/widgets' },
@@ -79,7 +79,7 @@ describe('what the host puts into a request', () => {
 		]);
 	});
 
-	test('H3: the pager moves on by the size it asked for, and ends with the first page that is shorter', async () => {
+	test('H3: the pager advances by the size it asked for, and ends with the first shorter page', async () => {
 		const page = (size: number) => Array.from({ length: size }, (_value, id) => ({ id }));
 		reply(widgetHost, 'GET', '/widgets', { body: page(5) });
 		reply(widgetHost, 'GET', '/widgets', { body: page(4) });
@@ -101,7 +101,7 @@ describe('what the host puts into a request', () => {
 		expect(output[0]).toHaveLength(9);
 	});
 
-	test('H6: an expression in a routing that throws is dropped, and the request is sent without the value', async () => {
+	test('H6: a failing expression in a routing is dropped, and the request is sent without the value', async () => {
 		const config = field('config', 'body', {
 			routing: { send: { type: 'body', property: 'config', value: '={{ JSON.parse($value) }}' } },
 		});
@@ -109,7 +109,7 @@ describe('what the host puts into a request', () => {
 		expect((await send([config], { config: '{bad' })).body).toEqual({});
 	});
 
-	test('H7: a JSON field given as text goes out as text', async () => {
+	test('H7: a JSON field with a text is sent as text', async () => {
 		const config = field('config', 'body', { type: 'json' });
 
 		expect((await send([config], { config: '{"a":1}' })).body).toEqual({ config: '{"a":1}' });
@@ -134,7 +134,7 @@ describe('what the host puts into a request', () => {
 		['a/../../users', '/users/retry'],
 		['a#b', '/widgets/a'],
 		['={{ $json.missing }}', '/widgets//retry'],
-	])('H9: a path is not encoded and not checked: %j gives %s', async (widgetId, path) => {
+	])('H9: a path is not encoded and not checked: %j becomes %s', async (widgetId, path) => {
 		reply(widgetHost, 'POST', /./);
 		const nodeType = widget({
 			request: { method: 'POST', url: '=/widgets/{{ $parameter.widgetId }}/retry' },
@@ -146,7 +146,7 @@ describe('what the host puts into a request', () => {
 		expect(requests[0].path).toBe(path);
 	});
 
-	test('H15: the number of an expression that gives text stays text', async () => {
+	test('H15: a numeric text from an expression stays text', async () => {
 		const teamId = field('teamId', 'body', { type: 'number', default: 0 });
 
 		expect((await send([teamId], { teamId: '={{ "12" }}' })).body).toEqual({ teamId: '12' });
@@ -163,7 +163,7 @@ describe('what the host puts into a request', () => {
 	});
 });
 
-describe('what the host makes of an answer', () => {
+describe("n8n's handling of an answer", () => {
 	const get = async (body: string | object, more: Partial<Parameters<typeof widget>[0]> = {}, status = 200) => {
 		reply(widgetHost, 'GET', '/widgets', { status, body });
 		return await runNode({ ...host, nodeType: widget(more), entryPoint: 'routing' });
@@ -173,7 +173,7 @@ describe('what the host makes of an answer', () => {
 		expect((await get('', {}, 204)).output).toEqual([[{ json: '', pairedItem: { item: 0 } }]]);
 	});
 
-	test('H4: a root property that is not there becomes an item without json', async () => {
+	test('H4: a missing root property becomes an item without json', async () => {
 		const output = { postReceive: [{ type: 'rootProperty' as const, properties: { property: 'widgets' } }] };
 
 		const [items] = (await get({}, { output })).output;
@@ -182,7 +182,7 @@ describe('what the host makes of an answer', () => {
 		expect(items[0].json).toBeUndefined();
 	});
 
-	test('a postReceive function makes the items and sees status, headers and body', async () => {
+	test('a postReceive function returns the items and gets status, headers and body', async () => {
 		let seen: unknown;
 		const output = {
 			postReceive: [
@@ -199,7 +199,7 @@ describe('what the host makes of an answer', () => {
 		expect(result.output).toEqual([[{ json: { made: true }, pairedItem: { item: 0 } }]]);
 	});
 
-	test('H5: the host pairs items by position when there are as many as in the input, and none otherwise', async () => {
+	test('H5: n8n pairs items by position if there are as many as in the input, and otherwise pairs none', async () => {
 		reply(widgetHost, 'GET', '/widgets', { body: [{ id: 1 }, { id: 2 }, { id: 3 }] }, { times: 2 });
 
 		const { output } = await runNode({
@@ -213,7 +213,7 @@ describe('what the host makes of an answer', () => {
 		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual(new Array(6).fill(undefined));
 	});
 
-	test('H11: the message is a sentence per status, the server has its say in the description only', async () => {
+	test('H11: the message is a sentence per status, and the message of the server is only in the description', async () => {
 		const { error } = await get({ code: 'IM004', message: 'm', detail: 'd' }, {}, 404);
 
 		expect(error).toMatchObject({
@@ -224,14 +224,14 @@ describe('what the host makes of an answer', () => {
 		expect(error?.message).not.toContain('IM004');
 	});
 
-	test('H11: of an HTML page only the words of the status are left', async () => {
+	test('H11: of an HTML page only the text of the status is shown', async () => {
 		const { error } = await get('<html><body>Bad Gateway</body></html>', {}, 502);
 
 		expect(error?.message).toBe('Bad gateway - the service failed to handle your request');
 	});
 });
 
-describe('what a run by routing costs', () => {
+describe('the cost of a run by routing', () => {
 	const items = Array.from({ length: 40 }, (_value, id) => ({ json: { id } }));
 
 	test('H10: all items are sent at once', async () => {
@@ -282,8 +282,8 @@ describe('what a run by routing costs', () => {
 	});
 });
 
-describe('what the host adds to a declarative node', () => {
-	test('Request Options, of which the timeout is read for each item', async () => {
+describe('n8n adds to a declarative node', () => {
+	test('Request Options, whose timeout is read for each item', async () => {
 		reply(widgetHost, 'GET', '/widgets', { delay: 150, body: { ok: true } }, { times: 2 });
 
 		const { output } = await runNode({
@@ -301,7 +301,7 @@ describe('what the host adds to a declarative node', () => {
 		]);
 	});
 
-	test('a field whose condition hangs on an expression counts as shown', async () => {
+	test('a visible field, if its condition depends on an expression', async () => {
 		const fields = [
 			field('kind', 'query'),
 			field('size', 'query', { default: 's', displayOptions: { show: { kind: ['a'] } } }),
@@ -313,7 +313,7 @@ describe('what the host adds to a declarative node', () => {
 		]);
 	});
 
-	test('defaults for parameters that are not stored, so that an own operation can read them', async () => {
+	test('defaults for parameters that are not stored, so that customOperations can read them', async () => {
 		let read: unknown;
 		const nodeType = widget({
 			fields: [
@@ -333,7 +333,7 @@ describe('what the host adds to a declarative node', () => {
 		expect(read).toEqual(['Default', {}]);
 	});
 
-	test('a required parameter that is stored empty is refused before the node runs', async () => {
+	test('a refusal before the node runs, if a required parameter is stored empty', async () => {
 		const operation = jest.fn();
 
 		const { error, tries } = await runNode({

@@ -11,7 +11,7 @@ const widgetId = field('widgetId', 'query');
 const parameters = { widgetId: "={{ $fromAI('widgetId', 'The widget', 'string') }}" };
 const args = { widgetId: 'a' };
 
-/** A node whose two entryPoints tell which one was taken, and what they know of the call. */
+/** A node whose two entry points return which one was used, and what they know about the call. */
 function tellingNode() {
 	return widget({
 		fields: [widgetId],
@@ -45,14 +45,14 @@ function tellingNode() {
 
 const type = 'n8n-nodes-automation-platform.widgetTool';
 
-test('invoke: execute is entered, and customOperations are not', async () => {
+test('invoke: execute is called, and customOperations are not', async () => {
 	const { response, error } = await runTool({ ...host, nodeType: tellingNode(), route: 'invoke', parameters, args });
 
 	expect(error).toBeUndefined();
 	expect(JSON.parse(response!)).toEqual([{ entryPoint: 'routing', id: 'a', type }]);
 });
 
-test('request: customOperations are entered, which are not told that they run as a tool but by the type', async () => {
+test('request: customOperations are called, which can see only from the type that they run as a tool', async () => {
 	const { response, error } = await runTool({ ...host, nodeType: tellingNode(), route: 'request', parameters, args });
 
 	expect(error).toBeUndefined();
@@ -70,7 +70,7 @@ test('invoke: isToolExecution is true in execute itself', async () => {
 	expect((await runTool({ ...host, nodeType, route: 'invoke' })).response).toBe('[{"tool":true}]');
 });
 
-test.each(['invoke', 'request'] as const)('%s: the request carries the credential and the argument', async (route) => {
+test.each(['invoke', 'request'] as const)('%s: the request has the credential and the argument', async (route) => {
 	reply(widgetHost, 'GET', '/widgets', { body: { ok: true } });
 
 	const { response } = await runTool({ ...host, nodeType: widget({ fields: [widgetId] }), route, parameters, args });
@@ -79,8 +79,8 @@ test.each(['invoke', 'request'] as const)('%s: the request carries the credentia
 	expect(requests[0]).toMatchObject({ query: [['widgetId', 'a']], headers: { authorization: 'example-key' } });
 });
 
-describe('what tells one call from another', () => {
-	/** The identities that `see` finds in a run of two calls, of which the first is tried twice. */
+describe('identities that distinguish one call from another', () => {
+	/** The identities that `see` finds in a run of two calls. The first call is tried twice. */
 	const identities = async (route: 'invoke' | 'request', see: (context: IExecuteFunctions) => object) => {
 		const seen: object[] = [];
 		const look = async function (this: IExecuteFunctions) {
@@ -96,7 +96,7 @@ describe('what tells one call from another', () => {
 		return seen.map((object) => numbers.indexOf(object));
 	};
 
-	test('invoke: the execute data is the same for all calls, the input for the tries of one call', async () => {
+	test('invoke: the execute data is the same for all calls, and the input for the tries of one call', async () => {
 		expect(await identities('invoke', (context) => context.getExecuteData())).toEqual([0, 0, 0]);
 		expect(await identities('invoke', (context) => context.getInputData()[0].json)).toEqual([0, 0, 1]);
 	});
@@ -124,7 +124,7 @@ describe('a failure', () => {
 		expect(error?.message).toBe('Broken\n\nDetails: Mend it');
 	});
 
-	test('request: gives the model the message alone', async () => {
+	test('request: gives the model only the message', async () => {
 		const { error, response } = await runTool({ ...host, nodeType: nodeType(), route: 'request' });
 
 		expect(JSON.parse(response!)).toEqual([{ error: 'Broken' }]);
@@ -132,7 +132,7 @@ describe('a failure', () => {
 	});
 });
 
-test('invoke: arguments that do not fit the schema are refused before the node runs', async () => {
+test('invoke: arguments that do not match the schema are refused before the node runs', async () => {
 	const number = { widgetId: "={{ $fromAI('widgetId', 'The widget', 'number') }}" };
 
 	const { error } = await runTool({
@@ -147,7 +147,7 @@ test('invoke: arguments that do not fit the schema are refused before the node r
 	expect(requests).toEqual([]);
 });
 
-test('invoke: a node with methods but without requestDefaults has no execute, so that nothing is sent and nothing is said', async () => {
+test('invoke: a node with methods but without requestDefaults has no execute, so that nothing is sent and no error appears', async () => {
 	const nodeType = widget({ methods: { loadOptions: {} }, description: { requestDefaults: undefined } });
 
 	const { response, error } = await runTool({ ...host, nodeType, route: 'invoke' });

@@ -12,7 +12,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { HostOptions } from '../support/engine';
 
-/** Where the widget node sends its requests. */
+/** The host to which the widget node sends its requests. */
 export const widgetHost = 'https://widgets.example.com';
 
 interface WidgetOptions {
@@ -23,13 +23,13 @@ interface WidgetOptions {
 	fields?: INodeProperties[];
 	/** `routing` of the Resource parameter. */
 	resourceRouting?: INodeProperties['routing'];
-	/** An operation of the node's own, in `customOperations`. */
+	/** An operation in `customOperations`. */
 	operation?: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 	description?: Partial<INodeTypeDescription>;
 	methods?: INodeType['methods'];
 }
 
-/** The smallest declarative node with a credential and one operation, to hold the host's behaviour against. */
+/** The smallest declarative node with a credential and one operation, for tests of n8n's behavior. */
 export function widget({
 	request = { method: 'GET', url: '/widgets' },
 	output,
@@ -79,7 +79,7 @@ export function widget({
 	};
 }
 
-/** A text field that is sent under its own name. */
+/** A text field that is sent with its own name. */
 export function field(
 	name: string,
 	send: 'body' | 'query' = 'body',
@@ -111,7 +111,7 @@ export function widgetApi(more: Partial<ICredentialType> = {}): ICredentialType 
 	};
 }
 
-/** A host that knows the credential and has one stored. */
+/** The options of an n8n that has one credential of the widget node. */
 export function widgetHostOptions(more: Partial<ICredentialType> = {}): Omit<HostOptions, 'nodeType'> {
 	return { credentialTypes: [widgetApi(more)], credentials: { widgetApi: { apiKey: 'example-key' } } };
 }

@@ -23,7 +23,7 @@ const nodeTypes: Record<string, INodeType> = {
 /** Operations of Customer Auth whose items hold no token. */
 const WITHOUT_TOKENS = new Set(['signUp', 'validate', 'logOut']);
 
-/** Whether a node takes a password or a token from its input, or puts tokens out: n8n stores both with an execution. */
+/** Whether a node reads a password or token from its input, or returns tokens. n8n stores both with an execution. */
 function handlesSecrets(node: INode): boolean {
 	const nodeType = nodeTypes[node.type];
 	if (!nodeType) return false;
@@ -54,7 +54,7 @@ test('the examples with passwords or tokens are found', () => {
 });
 
 test.each(secretive.map(({ file, example }) => [file, example] as const))(
-	'examples/%s: passwords and tokens go through it, and n8n keeps none of its executions',
+	'examples/%s processes passwords or tokens, and n8n keeps none of its executions',
 	(_, { settings }) => {
 		expect(settings).toMatchObject({
 			saveDataSuccessExecution: 'none',

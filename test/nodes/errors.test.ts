@@ -25,7 +25,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const page = `<!DOCTYPE html><html><head><title>Bad gateway</title></head><body>${'<p>long</p>'.repeat(500)}</body></html>`;
 
-/** What the operation tells its item for each of the answers. */
+/** The error texts of the operation's item for each of the answers. */
 async function errorsOf(of: Variant, answers: Reply[]): Promise<string[]> {
 	const options = { onError: 'continueRegularOutput' } as const;
 	const errors: string[] = [];
@@ -48,13 +48,13 @@ async function errorsOf(of: Variant, answers: Reply[]): Promise<string[]> {
 	return jsonOf(result).map(({ error }) => String(error));
 }
 
-/** The sentences that a text has more than once. */
+/** The sentences that a text contains more than once. */
 function saidTwice(text: string): string[] {
 	const sentences = text.split(/(?<=[.!?:…]) /);
 	return sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index);
 }
 
-test('A06 D11 a refusal shows code, message and detail, and says nothing twice; what is not here may be in another zone', async () => {
+test('A06 D11 a refusal shows code, message and detail, repeats nothing, and says that a missing record may be in another zone', async () => {
 	const ofEach: Array<[Reply, RegExp]> = [
 		[{ status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } }, /406 IM004\. d\. m\..*confirm/i],
 		[{ status: 404, body: { message: 'Fifth' } }, /Fifth.*zone/],
@@ -89,7 +89,7 @@ test('A06 D11 a refusal shows code, message and detail, and says nothing twice; 
 
 const operations = menuOperations.map(plainVariantOf);
 
-test('D11 a refusal that stops the run is an error of the API: its headline says what happened, its description what to do', async () => {
+test('D11 a refusal that stops the run is an API error: its headline says what happened, its description what to do', async () => {
 	const found = await offendersOverHttp(operations, requests, async ({ parameters }) => {
 		serveExamples(() => ({ status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } }));
 
@@ -104,7 +104,7 @@ test('D11 a refusal that stops the run is an error of the API: its headline says
 
 test('D13 the web page of a gateway gives a short message with the status', async () => {
 	const found = await offendersOverHttp(operations, requests, async ({ parameters, method }) => {
-		// A read is repeated after a 502, which takes its time; 524 is no less a web page.
+		// A read is repeated after a 502, which takes time. A 524 has a web page too.
 		const status = method === 'GET' ? 524 : 502;
 		serveExamples(() => ({ status, body: page, headers: { 'content-type': 'text/html' } }));
 
@@ -120,7 +120,7 @@ test('D13 the web page of a gateway gives a short message with the status', asyn
 	expect(found).toEqual([]);
 });
 
-test('D32 of five single retries the failed third names its input and its ID, and the order is kept', async () => {
+test('D32 the third of five single retries, which fails, names its input and its ID, and the order is kept', async () => {
 	serveExamples(({ path }) =>
 		path.includes('/c/') ? { status: 404, body: { message: 'Not there' } } : { body: { dlq: path.split('/')[4] } },
 	);

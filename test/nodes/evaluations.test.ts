@@ -29,7 +29,7 @@ function childrenOf(field: INodeProperties): INodeProperties[] {
 }
 
 function filled(field: INodeProperties): unknown {
-	// the items have one address, of which only the first is invited: with Skip that is no failure
+	// The items have one address, of which only the first is invited. With Skip that is no failure.
 	if (field.name === 'ifMember') return 'skip';
 	if (field.type === 'collection') {
 		return Object.fromEntries(childrenOf(field).map((child) => [child.name, filled(child)]));
@@ -38,18 +38,18 @@ function filled(field: INodeProperties): unknown {
 	return isRead && (field.type === 'string' || !conversionOf(field)) ? field.default : sampleOf(field);
 }
 
-/** What an expression can be in: the editor lets nobody write one into the others. */
+/** Fields that cannot contain an expression in the editor. */
 const fixed = description.properties.filter(({ noDataExpression }) => noDataExpression).map(({ name }) => name);
 
-/** Switches that hide a field while they are off: as an expression, they would show it in any case. */
+/** Switches that hide a field when off. As an expression, they would always show it. */
 const plain = ['returnAll', 'waitForOutcome'];
 
-/** The parameters of a variant with every shown field filled, and every field stored that it does not show. */
+/** The parameters of a variant with every shown field set, and every hidden field stored. */
 function everything({ parameters }: Variant): { all: INodeParameters; shown: INodeProperties[] } {
 	const shown = shownFields(parameters);
 	const all: IDataObject = { ...parameters };
 	for (const field of shown) {
-		// A collection of which the variant fills a part is filled. Return All stays off, so that Limit counts.
+		// A collection that the variant sets partly is set completely. Return All stays off, so that Limit is used.
 		if (!(field.name in all) || field.type === 'collection')
 			all[field.name] = (field.name === 'returnAll' ? false : filled(field)) as IDataObject;
 	}
@@ -108,14 +108,14 @@ function onceForEach(variant: Variant): Record<number, number> {
 	return Object.fromEntries(itemsFor(variant).map((_, index) => [index, 1]));
 }
 
-/** A sentence for each name whose evaluations are not these, by item. */
+/** A sentence for each name whose evaluations differ from these, by item. */
 function otherThan(counts: EvaluationCounts, expected: EvaluationCounts): string[] {
 	return Object.entries(expected)
 		.filter(([name, byItem]) => JSON.stringify(counts[name]) !== JSON.stringify(byItem))
 		.map(([name]) => `'${name}' was evaluated ${JSON.stringify(counts[name] ?? {})} times, by item`);
 }
 
-test('what is not shown is never evaluated', async () => {
+test('a hidden value is never evaluated', async () => {
 	const hidden = offenders(await everyRun(), ({ counts, shown }) => {
 		const names = shown.flatMap(countedNames);
 		return Object.keys(counts).filter((name) => !names.includes(name));
@@ -123,7 +123,7 @@ test('what is not shown is never evaluated', async () => {
 	expect(hidden).toEqual([]);
 });
 
-test('every value that is shown is evaluated once for each item', async () => {
+test('every shown value is evaluated once for each item', async () => {
 	const ofItems = (await everyRun()).filter(([, { variant }]) => !variant.isBulk);
 	const wrong = offenders(ofItems, ({ variant, counts, shown }) => {
 		const values = shown.filter(({ name, type }) => type !== 'notice' && ![...fixed, ...plain].includes(name));
@@ -133,7 +133,7 @@ test('every value that is shown is evaluated once for each item', async () => {
 	expect(wrong).toEqual([]);
 });
 
-test('of an operation on all items together: a value of an item once for each, a setting of the run at most once', async () => {
+test('in an operation on all items together, a value of an item is evaluated once for each, and a setting of the run at most once', async () => {
 	const bulk = (await everyRun()).filter(([, { variant }]) => variant.isBulk);
 	const wrong = offenders(bulk, ({ variant, counts, shown }) => {
 		const ofItems = [...variant.required.map(({ name }) => name), 'confirm', 'exceptIds', 'filters', 'preview'];
@@ -143,7 +143,7 @@ test('of an operation on all items together: a value of an item once for each, a
 				countedNames(field).flatMap((name) => {
 					if (ofItems.includes(field.name)) return otherThan(counts, { [name]: onceForEach(variant) });
 					if (!counts[name]) return [];
-					// a bound that differs between items is refused
+					// A maximum that differs between items is refused.
 					const expected = name === 'options.maxToProcess' ? onceForEach(variant) : { 0: 1 };
 					return otherThan(counts, { [name]: expected });
 				}),
@@ -152,7 +152,7 @@ test('of an operation on all items together: a value of an item once for each, a
 	expect(wrong).toEqual([]);
 });
 
-test('a value that is no expression costs no evaluation at all', async () => {
+test('a value that is not an expression causes no evaluation', async () => {
 	serveExamples();
 	const evaluated = await offendersOf(named(variants), async ({ parameters }) => {
 		const { counts } = await countEvaluations(async () => runUnderTest(parameters, { items: items.slice(0, 1) }));

@@ -28,7 +28,7 @@ import {
 } from './operations';
 import type { Variant } from './operations';
 
-/** What the HTTP client promises of every request, tried with every operation of the menus. */
+// What the HTTP client guarantees for every request, tested with every operation of the menus.
 
 const requests = contractNock();
 const elsewhere = 'https://elsewhere.example';
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Runs each way of using an operation; gives what is wrong with each. */
+/** Runs each way of using an operation. Returns the complaints about each. */
 async function eachOperation(
 	complaintsAbout: (result: RunResult, sent: RecordedRequest[], variant: Variant) => string[] | Promise<string[]>,
 	options: Partial<RunOptions> = {},
@@ -66,10 +66,10 @@ function withSecrets({ parameters, required }: Variant): INodeParameters {
 	return { ...parameters, ...Object.fromEntries(secret.map(({ name }) => [name, fieldSecret])) };
 }
 
-/** All that must stand in no text. */
+/** Everything that must be in no text. */
 const secrets = [...nodeUnderTest.secrets, fieldSecret];
 
-/** Every text that the host, the editor or a log makes of a result. */
+/** Every text of a result that n8n, the editor or a log shows. */
 function textsOf({ error, shownError, output, run: execution }: RunResult): string {
 	const texts = [error, shownError].flatMap((one) => [
 		one?.message,
@@ -77,7 +77,7 @@ function textsOf({ error, shownError, output, run: execution }: RunResult): stri
 		JSON.stringify(one ?? {}, Object.getOwnPropertyNames(one ?? {})),
 		inspect(one, { depth: 6, showHidden: true }),
 	]);
-	// the execution also keeps the parameters of the node, which hold what the user typed in
+	// The execution also keeps the parameters of the node, which contain what the user typed.
 	return [...texts, JSON.stringify(output), JSON.stringify(execution?.data.resultData.error)].join('\n');
 }
 
@@ -86,12 +86,12 @@ function secretsIn(result: RunResult): string[] {
 	return secrets.filter((secret) => text.includes(secret)).map((secret) => `tells ${secret}`);
 }
 
-/** All that a server can say of a request. */
+/** Everything that a server can repeat of a request. */
 function echo({ method, path, query, headers, body }: RecordedRequest): object {
 	return { method, path, query, headers, body };
 }
 
-test('the secrets are sent: what is looked for in the texts below is in the requests', async () => {
+test('the secrets are sent, so that the texts below are checked for secrets that the requests contain', async () => {
 	serveExamples();
 	await eachOperation(() => []);
 	const sent = JSON.stringify(requests);
@@ -108,14 +108,14 @@ describe('a redirect to another host', () => {
 		}));
 		for (const method of methods) reply(elsewhere, method, /^\//, { body: { id: 'stolen' } }, { times: Infinity });
 	});
-	// what came to the other host is in no contract
+	// No contract has the requests to the other host.
 	afterEach(() => void (requests.length = 0));
 
 	test.each(['custom', 'routing'] as const)(
 		'through the entryPoint %s is an error, and not followed',
 		async (entryPoint) => {
 			const wrong = await eachOperation(
-				// a bulk delete reads afterwards what is left
+				// A bulk delete afterwards reads what is left.
 				(result, sent, { isBulk }) => [
 					...sent
 						.filter((request) => request.origin !== origin)
@@ -134,7 +134,7 @@ describe('a redirect to another host', () => {
 	);
 });
 
-describe('an answer that tells all it knows of the request', () => {
+describe('an answer that repeats everything of the request', () => {
 	const answers: Array<[string, (request: RecordedRequest) => Reply]> = [
 		[
 			'400 with JSON',
@@ -153,7 +153,7 @@ describe('an answer that tells all it knows of the request', () => {
 		['200 with text', (request) => ({ body: `not JSON: ${JSON.stringify(echo(request))}` })],
 	];
 
-	test('G17 200 of another shape: the words of the service are told, and no base URL is suspected', async () => {
+	test('G17 200 of another shape shows the message of the service, and does not suspect the Base URL', async () => {
 		serveExamples(() => ({ body: { code: 'IM403', detail: 'Your organization is paused' } }));
 		const wrong = await eachOperation(({ error }) => {
 			const message = shownText(error) || 'no error';
@@ -165,17 +165,17 @@ describe('an answer that tells all it knows of the request', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	test.each(answers)('%s: no secret is in a text of the failure', async (_, answer) => {
+	test.each(answers)('%s: no text of the failure contains a secret', async (_, answer) => {
 		serveExamples(answer);
 		const stopped = await eachOperation((result, _sent, { name }) => [
-			// of an operation that answers nothing, what comes with a 200 does not matter
+			// The body of a 200 does not matter for an operation without an answer.
 			...(result.error || !exampleAnswer(name.split(' ')[0]) ? [] : ['is no failure']),
 			...secretsIn(result),
 		]);
 		expect(stopped).toEqual([]);
 	});
 
-	test('400 with JSON, under continue on fail: no secret is in an item, and every item has its pair', async () => {
+	test('400 with JSON under Continue On Fail: no item contains a secret, and every item is paired', async () => {
 		serveExamples(answers[0][1]);
 		const continued = await eachOperation(
 			(result) => [
@@ -211,7 +211,7 @@ test('a credential that n8n limits to other domains is refused before anything i
 	expect(wrong).toEqual([]);
 });
 
-test('a 429 is waited out, and the same request sent again', async () => {
+test('a 429 is waited for, and the same request is sent again', async () => {
 	const refused = new Set<string>();
 	let variantName = '';
 	serveExamples(({ method, path }) => {
@@ -234,7 +234,7 @@ test('a 429 is waited out, and the same request sent again', async () => {
 	expect(wrong).toEqual([]);
 });
 
-test('every entry of a list is paired with the input item that asked for it, in the order of the input', async () => {
+test('every entry of a list is paired with the input item that requested it, in the order of the input', async () => {
 	serveExamples((_, operationId) => {
 		const list = lists.find(({ name }) => name === operationId);
 		return list && { body: { [list.listRoot]: entries(2) } };
@@ -276,7 +276,7 @@ describe('G13 G14 a service that repeats the secrets of a request', () => {
 		onError: fc.constantFrom('stopWorkflow' as const, 'continueRegularOutput' as const, 'continueErrorOutput' as const),
 	});
 
-	/** All texts of ours. Records are what the user asked for, and come as they are. */
+	/** All texts that the pack writes. Records are left out, because they are returned unchanged. */
 	function textsOfOurs(result: RunResult): string {
 		const { error, output, hints, run: execution } = result;
 		if (error) return [textsOf(result), JSON.stringify([hints, execution?.data.resultData.runData])].join('\n');
@@ -284,7 +284,7 @@ describe('G13 G14 a service that repeats the secrets of a request', () => {
 		return JSON.stringify([hints, texts.filter((text) => typeof text === 'string')]);
 	}
 
-	test('in any answer and spelling, also in the host of a redirect: no text, hint or item of a failure has one', async () => {
+	test('in any answer and encoding, also in the host of a redirect: no text, hint or item of a failure contains one', async () => {
 		const asked = fc.sample(asking, variants.length * runs(1));
 		let current = asked[0];
 		serveExamples((request, operationId) => {
@@ -312,7 +312,7 @@ describe('G13 G14 a service that repeats the secrets of a request', () => {
 	});
 });
 
-/** The requests that change something, each as often as it was sent. */
+/** The requests that change something, with the number of times that each was sent. */
 function changesIn(sent: RecordedRequest[]): number[] {
 	const counts = new Map<string, number>();
 	for (const { method, path } of sent) {
@@ -349,7 +349,8 @@ test.each(['custom', 'routing'] as const)(
 describe('of three items', () => {
 	const items = [1, 2, 3].map((index) => ({ json: { id: 'a1', scenarioId: 12, mark: `item ${index}` } }));
 	const ways = menuOperations.flatMap((operation) => variantsOf(operation).slice(0, operation.isBulk ? undefined : 1));
-	// every operation is tried in each setting, every second one through the other entry point; bulk is of one of them
+	// Every operation is tested with each setting, every second one on the other entry point. Bulk operations have only
+	// one.
 	const entryPointOf = (variant: Variant, shift: number) =>
 		variant.isBulk || (ways.indexOf(variant) + shift) % 2 === 0 ? 'custom' : 'routing';
 
@@ -357,7 +358,7 @@ describe('of three items', () => {
 		['continueRegularOutput', 1],
 		['continueErrorOutput', 2],
 		['stopWorkflow', 0],
-	] as const)('G03 each that failed keeps its data and tells the error with On Error %s', async (onError, outputs) => {
+	] as const)('G03 each failed item keeps its data and shows the error with On Error %s', async (onError, outputs) => {
 		serveExamples(() => ({ status: 406, body: { code: 'IM004', message: 'm' } }));
 		const wrong = await offendersOf(named(ways), async (way) => {
 			const { output, error } = await runUnderTest(way.parameters, {
@@ -372,7 +373,7 @@ describe('of three items', () => {
 			const expected = items.map(({ json: { mark } }, item) => JSON.stringify([mark, 'string', { item }]));
 			return [
 				...(error ? [`threw ${shownText(error)}`] : []),
-				// a list of IDs in the form fails once for each of them
+				// A list of IDs in the form fails once for each ID.
 				...(output.length === outputs && [...new Set(told)].join() === expected.join()
 					? []
 					: [`gave ${JSON.stringify(output)}`]),
@@ -382,7 +383,7 @@ describe('of three items', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	test('G30 that are equal, each is the pair of an item that comes out', async () => {
+	test('G30 that are equal, each is paired with an output item', async () => {
 		serveExamples();
 		const wrong = await offendersOf(named(ways), async (way) => {
 			const result = await runUnderTest(way.parameters, { items, onError: 'continueRegularOutput' });

@@ -33,12 +33,12 @@ import { shownText } from '../support/results';
 
 const requests = contractNock();
 
-/** A field that sends something, in one way of using its operation. */
+/** A field that sends something, in one variant of its operation. */
 interface Place {
 	name: string;
 	field: INodeProperties;
 	of: Variant;
-	/** Whether it stands in the form itself, not in a collection. */
+	/** Whether it is in the form itself, not in a collection. */
 	isOwn: boolean;
 	/** The parameters of the operation with this value in the field. */
 	with: (value: unknown) => INodeParameters;
@@ -46,7 +46,7 @@ interface Place {
 	without: INodeParameters;
 }
 
-/** The value of a field as it is stored for an ID, a text, or an expression. */
+/** The value of a field as it is stored for an ID, a text or an expression. */
 function stored(field: INodeProperties, value: unknown): INodeParameters[string] {
 	return field.type === 'resourceLocator' ? locator(value) : (value as INodeParameters[string]);
 }
@@ -81,18 +81,20 @@ function placesOf(of: Variant): Place[] {
 	});
 }
 
-/** Every field that sends something, once for each operation; where it is required as well as optional, as both. */
+/**
+ * Every field that sends something, once for each operation. A field that is both required and optional is here twice.
+ */
 const places = [
 	...new Map(
 		variants
 			.flatMap(placesOf)
-			// the editor lets nobody write an expression there
+			// The editor allows no expression there.
 			.filter(({ field }) => conversionOf(field) !== undefined && !field.noDataExpression)
 			.map((place) => [`${place.name.replace(/ \(.*\)/, '')} ${String(place.field.required)}`, place]),
 	).values(),
 ];
 
-/** Where a field of these conversions is sent. */
+/** The places of the fields with these conversions. */
 function placesAs(...conversions: string[]): Place[] {
 	const isSent = ({ field, of }: Place) => field.routing!.send!.property ?? of.path.includes(`:${field.name}`);
 	return places.filter((place) => conversions.includes(conversionOf(place.field)!) && isSent(place));
@@ -107,7 +109,7 @@ const requiredPlaces = [
 	).values(),
 ];
 
-/** What became of an item: the error it carries, or the request that it sent. */
+/** The result for an item: its error, or the request that it sent. */
 interface Outcome {
 	error?: string;
 	request?: RecordedRequest;
@@ -147,7 +149,7 @@ function outcomesIn({ output, error: thrown }: RunResult, count: number, sent: R
 	return outcomes;
 }
 
-/** What a field put on the wire: its value in the query, its value in the body, or its part of the path. */
+/** The values that a field sent: in the query, in the body, or as its part of the path. */
 function wireValues({ field, of }: Place, request: RecordedRequest | undefined): unknown[] {
 	const { type, property } = field.routing!.send!;
 	if (!request) return [];
@@ -172,13 +174,13 @@ const nothing = [undefined, '', '  ', null];
 const wordsOfNothing = ['undefined', 'null', 'NaN', '[object Object]'];
 
 describe('what is required', () => {
-	test('D16 D17 is refused for its item alone when it is empty, and no word for nothing is sent', async () => {
+	test('D16 D17 is refused only for its item when it is empty, and no text such as "undefined" is sent', async () => {
 		const found = await offendersOverHttp(requiredPlaces, requests, async (place) => {
 			const { field } = place;
 			const isId = ['id', 'integerId', undefined].includes(conversionOf(field));
 			serveExamples();
 
-			// a list that is not stored has the rows of its default
+			// A list that is not stored has the rows of its default.
 			const absent = field.type === 'fixedCollection' ? nothing.slice(1) : nothing;
 			expectRefused(place, await outcomesOf(place, [...absent, ...(isId ? wordsOfNothing : [])]));
 			if (!takesExpression(field)) return;
@@ -203,7 +205,7 @@ describe('what is required', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D17 is refused as well when it is stored empty, with an error of the node', async () => {
+	test('D17 is refused, too, when it is stored empty, with an error of the node', async () => {
 		const found = await offendersOverHttp(requiredPlaces, requests, async (place) => {
 			serveExamples();
 
@@ -217,7 +219,7 @@ describe('what is required', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D17 an empty list of a bulk operation does not become all of the scenario', async () => {
+	test('D17 never becomes all of the scenario when the list of a bulk operation is empty', async () => {
 		const bulk = requiredPlaces.filter(({ of }) => of.isBulk);
 		const found = await offendersOverHttp(bulk, requests, async (place) => {
 			serveExamples();
@@ -240,7 +242,7 @@ describe('an ID in the path', () => {
 		$my_var: '%24my_var',
 	};
 
-	test('D18 is one percent-encoded part of it, however odd it is', async () => {
+	test('D18 is one percent-encoded part of it, whatever characters it has', async () => {
 		const found = await offendersOverHttp(inPath, requests, async (place) => {
 			serveExamples();
 
@@ -251,13 +253,13 @@ describe('an ID in the path', () => {
 			for (const { request } of outcomes) {
 				expect(request?.path.split('/')).toHaveLength(place.of.path.split('/').length);
 			}
-			// the contract wants IDs of another form
+			// The contract allows only IDs of another form.
 			requests.length = 0;
 		});
 		expect(found).toEqual([]);
 	});
 
-	test('D18 is refused where it could lead to another resource', async () => {
+	test('D18 is refused if it could lead to another resource', async () => {
 		const found = await offendersOverHttp(inPath, requests, async (place) => {
 			serveExamples();
 			const escapes = ['.', '..', 'a/../../users', '%2e%2e', '%2E', 'a\\..\\b', '../x'];
@@ -266,7 +268,7 @@ describe('an ID in the path', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D18 leads to no other resource whatever it is', async () => {
+	test('D18 never leads to another resource', async () => {
 		const [place] = inPath;
 		const depth = place.of.path.split('/').length;
 		const ids = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), runs(200));
@@ -285,12 +287,12 @@ describe('an ID in the path', () => {
 describe('what is optional', () => {
 	const optional = places.filter(({ field }) => !field.required && !(field.routing!.send as Send).neverDropped);
 
-	test('D19 is not sent when it was added but is empty, by expression or as it is stored', async () => {
+	test('D19 is not sent if it was added but is empty, by expression or as stored', async () => {
 		const found = await offendersOverHttp(optional, requests, async (place) => {
 			serveExamples();
 			await runUnderTest({ ...place.without, requestOptions: { maxInFlight: 1 } });
 			const [without] = requestsOf(place.of, requests.splice(0));
-			// 0 is what the editor gives a number that has not been filled in, and no thing has it as its id.
+			// The editor sets an empty number field to 0, and nothing has the ID 0.
 			const values = conversionOf(place.field) === 'integerId' ? [...nothing, 0] : nothing;
 
 			const outcomes = await outcomesOf(place, values);
@@ -313,7 +315,7 @@ describe('what is optional', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D19 a change with nothing set is not sent', async () => {
+	test('D19 a change without a value is not sent', async () => {
 		const changes = singleOperations
 			.filter(({ method }) => method === 'PATCH')
 			.map((operation) => ({ ...variantsOf(operation)[0], name: operation.name }));
@@ -328,8 +330,8 @@ describe('what is optional', () => {
 });
 
 describe('numbers, switches, lists and times', () => {
-	test('D22 a number as text is sent as a number, and what is none is refused', async () => {
-		// where a text can be a name, it is looked up
+	test('D22 a number as text is sent as a number, and an invalid one is refused', async () => {
+		// A text that can be a name is looked up.
 		const numbers = placesAs('integerId', 'integer', 'number').filter(
 			({ field }) => !field.typeOptions?.loadOptionsMethod,
 		);
@@ -346,13 +348,13 @@ describe('numbers, switches, lists and times', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D22 a refusal of a value is an error of the node', async () => {
+	test('D22 a refused value is an error of the node', async () => {
 		const [place] = placesAs('integerId');
 		const { error } = await runUnderTest(place.with('={{ "abc" }}'));
 		expect(error).toBeInstanceOf(NodeOperationError);
 	});
 
-	test('D22 a switch takes words and numbers, and refuses what says neither', async () => {
+	test('D22 a switch accepts words and numbers, and refuses others', async () => {
 		const forms: Array<[unknown, boolean]> = [
 			['false', false],
 			['true', true],
@@ -372,7 +374,7 @@ describe('numbers, switches, lists and times', () => {
 			const { field, isOwn } = place;
 			expect(outcomes.map(({ request }) => wireValues(place, request).map(String))).toEqual(
 				forms.map(([, value]) => {
-					// A switch of its own that stands as it does by default is not sent.
+					// A switch outside collections with its default value is not sent.
 					const isUntouched = isOwn && !field.required && value === field.default;
 					const isRefused = (field.routing!.send as Send).check?.(value, () => undefined) !== undefined;
 					return isUntouched || isRefused ? [] : [String(value)];
@@ -382,7 +384,7 @@ describe('numbers, switches, lists and times', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D22 D05 a list is taken from text, JSON and an array, and its key is sent once for each entry', async () => {
+	test('D22 D05 a list is read from text, JSON and an array, and its key is sent once for each entry', async () => {
 		const forms = ['id, name', 'id\nname', '["id","name"]', ['id', 'name'], 'id,name,id'];
 		const found = await offendersOverHttp(placesAs('textList'), requests, async (place) => {
 			serveExamples();
@@ -402,7 +404,7 @@ describe('numbers, switches, lists and times', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D22 a time is taken as text, number and date, and what is none is refused', async () => {
+	test('D22 a time is read from text, number and date, and an invalid one is refused', async () => {
 		const found = await offendersOverHttp(placesAs('timeMs'), requests, async (place) => {
 			serveExamples();
 			expectRefused(place, await outcomesOf(place, ['abc', { a: 1 }, [1, 2]]));
@@ -424,7 +426,7 @@ describe('a date without a zone', () => {
 	const { defaultTimezone } = getGlobalState();
 	afterEach(() => setGlobalState({ defaultTimezone }));
 
-	test('G26 is refused by the name of the zone if the host does not know the time zone of the workflow', async () => {
+	test('G26 is refused with the name of the time zone of the workflow if n8n does not know that zone', async () => {
 		setGlobalState({ defaultTimezone: 'Mars/Phobos' });
 		const found = await offendersOverHttp(placesAs('timeMs', 'isoTime'), requests, async (place) => {
 			const outcomes = await outcomesOf(place, ['2026-01-31T08:00:00', '2026-01-31']);
@@ -441,7 +443,7 @@ describe('JSON', () => {
 		({ field }) => field.type !== 'fixedCollection',
 	);
 
-	/** An additional query parameter that the contract knows and no field sends. */
+	/** An additional query parameter that is in the contract and that no field sends. */
 	function additionalQueryOf({ name, parameters }: Variant): IDataObject {
 		const known = contract.operation(name.split(' ')[0]).parameters;
 		const sent = shownFields(parameters)
@@ -478,7 +480,7 @@ describe('JSON', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D15 is refused with the name of the field when it cannot be read', async () => {
+	test('D15 is refused with the name of the field if it is invalid', async () => {
 		const found = await offendersOverHttp(jsonPlaces, requests, async (place) => {
 			serveExamples();
 			expectRefused(place, await outcomesOf(place, ['{bad', 5, '"text"', 'null']));
@@ -489,7 +491,7 @@ describe('JSON', () => {
 	});
 });
 
-test('every kind of value stands in the tests of values', () => {
+test('the tests of values include every kind of value', () => {
 	const covered = [
 		...['id', 'integerId', 'integer', 'number', 'boolean', 'text', 'textOrNull', 'email', 'textList', 'integerList'],
 		...['json', 'jsonText', 'object', 'objectList', 'userMessage', 'rows', 'timeMs', 'isoTime', 'emptied'],
@@ -497,7 +499,7 @@ test('every kind of value stands in the tests of values', () => {
 	expect(places.map(({ field }) => conversionOf(field)).filter((as) => !covered.includes(as!))).toEqual([]);
 });
 
-test('the key is in no request but its header', async () => {
+test('the key is only in its header', async () => {
 	const found = await offendersOverHttp(variants, requests, async ({ parameters }) => {
 		serveExamples();
 		await runUnderTest(parameters);

@@ -50,7 +50,7 @@ function isEntry(option: unknown): option is INodePropertyOptions {
 	return typeof option === 'object' && option !== null && 'value' in option;
 }
 
-/** A field and all that are within it, with the path by which a reader finds it. */
+/** A field and all fields within it, with the path by which a reader finds it. */
 function withInner(field: INodeProperties, path = ''): Array<[path: string, field: INodeProperties]> {
 	const { show = {} } = field.displayOptions ?? {};
 	const where = path || [...(show.resource ?? []), ...(show.operation ?? [])].join('.');
@@ -63,7 +63,7 @@ function withInner(field: INodeProperties, path = ''): Array<[path: string, fiel
 }
 
 const ofCredentials = underTest.credentialTypes.flatMap(({ properties }) => properties);
-// what nobody sees needs no text
+// A hidden field needs no text.
 const fields = [...description.properties, ...ofCredentials.filter(({ type }) => type !== 'hidden')].flatMap((field) =>
 	withInner(field),
 );
@@ -76,7 +76,7 @@ function sortedComplaint(names: string[]): string[] {
 	return names.join() === sorted.join() ? [] : [`is not sorted: ${names.join(', ')}`];
 }
 
-/** What a list holds when a row has been added to it. */
+/** The value of a list after a row was added to it. */
 function emptyRow({ options = [] }: INodeProperties): object {
 	return Object.fromEntries(
 		options
@@ -85,21 +85,21 @@ function emptyRow({ options = [] }: INodeProperties): object {
 	);
 }
 
-/** In characters: a field within a collection has no room for more. */
+/** In characters. A field within a collection has no space for more. */
 const LONGEST_LABEL = 24;
 
-/** The default of a field whose ID can be taken from any item: an ID of another kind of record finds nothing. */
+/** The default of a field that can read its ID from any item. The ID of another kind of record finds nothing. */
 const IDS_FROM_ITEMS = '={{ $json.id }}';
 
 const DEFAULTS: Record<string, (value: unknown, field: INodeProperties) => boolean> = {
 	boolean: (value) => typeof value === 'boolean',
-	// an empty bound of a filter is none, while 0 would be one
+	// An empty bound of a filter is no bound, but 0 would be one.
 	number: (value, { name }) => typeof value === 'number' || (value === '' && /^(min|max)[A-Z]/.test(name)),
 	collection: (value) => JSON.stringify(value) === '{}',
-	// nothing, or one row that is not filled in
+	// No row, or one row that is not filled in.
 	fixedCollection: (value, field) => [{}, emptyRow(field)].some((one) => JSON.stringify(one) === JSON.stringify(value)),
 	multiOptions: (value) => Array.isArray(value),
-	// the editor marks an empty field of JSON as an error
+	// The editor marks an empty JSON field as an error.
 	json: (value) => typeof value === 'string' && value !== '' && typeof JSON.parse(value) === 'object',
 	options: (value) => ['string', 'number', 'boolean'].includes(typeof value),
 	resourceLocator: (value, { modes }) =>
@@ -115,7 +115,7 @@ function hasDefaultOfItsType(field: INodeProperties): boolean {
 }
 
 describe('the description', () => {
-	test('every field says what it is for, unless its name says all, and so does each of its choices', () => {
+	test('every field has a description, unless its name says everything, and so has each of its choices', () => {
 		const isText = (text: string | undefined) => /\w{3}/.test(text ?? '');
 		const isSaid = ({ type, name, displayName, description }: INodeProperties) =>
 			['resource', 'operation'].includes(name) ||
@@ -144,7 +144,7 @@ describe('the description', () => {
 		expect(offenders(named(menuOperations), ({ entry }) => !isGood(entry.action) && `'${entry.action}'`)).toEqual([]);
 	});
 
-	test('the entries of every menu are sorted by name, and none is there twice', () => {
+	test('the entries of every menu are sorted by name, and none is repeated', () => {
 		const unsorted = offenders(menus, ({ options = [] }) => {
 			const entries = options.filter(isEntry);
 			return [
@@ -193,7 +193,7 @@ describe('the description', () => {
 	});
 });
 
-/** The values of a field on which the visibility of another depends. */
+/** The values of a field on which the visibility of another field depends. */
 function choicesOf(name: string, shown: INodeProperties[]): unknown[] {
 	const field = shown.find((candidate) => candidate.name === name);
 	if (field?.type === 'options') return choicesIn(field);
@@ -203,7 +203,7 @@ function choicesOf(name: string, shown: INodeProperties[]): unknown[] {
 	throw new Error(`Nothing is known of the choices of '${name}'`);
 }
 
-/** Everything that can be chosen for an operation, as far as it decides what is shown. */
+/** All choices of an operation that decide which fields are shown. */
 function combinationsOf(parameters: INodeParameters): INodeParameters[] {
 	const candidates = description.properties.filter(({ displayOptions: { show = {} } = {} }) =>
 		['resource', 'operation'].every((name) => show[name]?.includes(parameters[name] as string) ?? true),
@@ -228,8 +228,8 @@ const withEveryChoice = menuOperations.map((operation): [string, MenuOperation &
 	{ ...operation, forms: combinationsOf({ resource: operation.resource, operation: operation.operation }) },
 ]);
 
-describe('what is shown', () => {
-	test('no two fields of one name, whatever is chosen', () => {
+describe('the visible fields', () => {
+	test('have different names, whatever is chosen', () => {
 		const doubled = offenders(withEveryChoice, ({ forms }) =>
 			forms.flatMap((parameters) =>
 				[description.name, `${description.name}Tool`].flatMap((type) => {
@@ -243,7 +243,7 @@ describe('what is shown', () => {
 		expect(doubled).toEqual([]);
 	});
 
-	test('a notice in every operation that deletes, pays or changes the plan', () => {
+	test('include a notice in every operation that deletes, pays or changes the plan', () => {
 		const isGrave = ({ entry, name }: MenuOperation) =>
 			entry.routing!.request!.method === 'DELETE' || /^(payment|subscription)\.(?!get|getAll|applyCoupon)/.test(name);
 		const silent = offenders(withEveryChoice, (operation) => {
@@ -253,7 +253,7 @@ describe('what is shown', () => {
 		expect(silent).toEqual([]);
 	});
 
-	/** The forms in which no required field that has to be there is shown. */
+	/** The forms without a visible required field that `isIt` accepts. */
 	function lacking(forms: INodeParameters[], key: string, isIt: (field: INodeProperties) => boolean): string[] {
 		return forms
 			.filter((parameters) => !nodeUnderTest.withoutField(parameters).includes(key))
@@ -261,7 +261,7 @@ describe('what is shown', () => {
 			.map((parameters) => `no required field for '${key}' with ${JSON.stringify(parameters)}`);
 	}
 
-	test('every part of a path is a required field that is sent as an ID', () => {
+	test('include a required field for every part of a path, which is sent as an ID', () => {
 		const missing = offenders(withEveryChoice, ({ path, forms }) =>
 			[...path.matchAll(/:(\w+)/g)].flatMap(([, parameter]) =>
 				lacking(
@@ -274,7 +274,7 @@ describe('what is shown', () => {
 		expect(missing).toEqual([]);
 	});
 
-	test('a field that the contract requires in the query is required', () => {
+	test('include every field that the contract requires in the query, as required', () => {
 		const missing = offenders(withEveryChoice, ({ name, isBulk, forms }) =>
 			contract
 				.operation(name)
@@ -297,7 +297,7 @@ describe('a required field', () => {
 		return given === '' || (Array.isArray(given) && given.length === 0);
 	}
 
-	/** The fields that a form marks when it is opened, and the columns of the rows that are there by default. */
+	/** The fields that a form marks when it opens, and the columns of the default rows. */
 	function marked(parameters: INodeParameters): string[] {
 		const node = { parameters, type: description.name, typeVersion: 1 } as INode;
 		const shown = shownFields(parameters);
@@ -307,7 +307,7 @@ describe('a required field', () => {
 		return Object.keys(issues?.parameters ?? {}).sort();
 	}
 
-	test('is marked in the editor when it is empty, and nothing else is', () => {
+	test('is marked in the editor when it is empty, and no other field is', () => {
 		const wrong = offenders(withEveryChoice, ({ forms }) =>
 			forms.flatMap((parameters) => {
 				const open = shownFields(parameters).filter(({ name }) => !(name in parameters));
@@ -338,14 +338,14 @@ describe('a required field', () => {
 describe('routing', () => {
 	const routed = fields.filter(([path, { routing }]) => routing && path !== 'resource');
 
-	/** The paths of all keys of a routing, so that any word that is not foreseen shows. */
+	/** The paths of all keys of a routing, so that an unexpected key is found. */
 	function keysOf(routing: INodePropertyRouting): string[] {
 		return Object.entries(routing).flatMap(([part, values]) =>
 			Object.keys(values as object).map((key) => `${part}.${key}`),
 		);
 	}
 
-	test('a field only says where its value goes and how it is read', () => {
+	test('of a field says only where its value goes and how it is read', () => {
 		const shapes = ['send.as', 'send.as,send.property,send.propertyInDotNotation,send.type'];
 		const further = ['send.check', 'send.alsoInBody', 'send.neverDropped', 'send.parts'];
 		const strange = offenders(routed, ({ routing }) => {
@@ -363,7 +363,7 @@ describe('routing', () => {
 		expect(strange).toEqual([]);
 	});
 
-	test('a menu entry has a literal method and path, and functions for the output', () => {
+	test('of a menu entry has a literal method and path, and functions for the output', () => {
 		const strange = offenders(named(menuOperations), ({ entry }) => {
 			const { request, output = {}, ...rest } = entry.routing!;
 			const keys = [...Object.keys(rest), ...Object.keys(output).filter((key) => key !== 'postReceive')];
@@ -378,7 +378,7 @@ describe('routing', () => {
 		expect(strange).toEqual([]);
 	});
 
-	test('no value in the description is an expression, but the subtitle and the ID of an incomplete execution', () => {
+	test('no value in the description is an expression, except for the subtitle and the ID of an incomplete execution', () => {
 		const seen = offenders(fields, (field) => {
 			const found: string[] = [];
 			const isOfItem = field.name === 'dlqId' && (field.default as { value: string }).value === IDS_FROM_ITEMS;
@@ -393,11 +393,11 @@ describe('routing', () => {
 		expect(seen).toEqual([]);
 	});
 
-	test('requestDefaults is a literal, and there: without it the node could not be run as a tool', () => {
+	test('requestDefaults is a literal that exists, because the node could not run as a tool without it', () => {
 		expect(description.requestDefaults).toEqual({});
 	});
 
-	test('every operation is handed all items at once', () => {
+	test('every operation gets all items at once', () => {
 		const { customOperations } = underTest.nodeType;
 		expect(
 			offenders(
@@ -411,7 +411,7 @@ describe('routing', () => {
 describe('with only the required fields stored', () => {
 	jest.setTimeout(600_000);
 
-	test('D21 every operation runs and sends what is filled in and the page size, with the other fields at their defaults or absent', async () => {
+	test('D21 every operation runs and sends its required fields and the page size, with the other fields at their defaults or absent', async () => {
 		serveExamples();
 		const wrong = await offendersOf(named(variants), async (variant) => {
 			const before = requests.length;
@@ -438,7 +438,7 @@ describe('with only the required fields stored', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	/** What a request has that the user did not fill in, and whether it has a body where it must not or must. */
+	/** The parts of a request that the user did not set, and whether it has a body when it must not, or lacks one. */
 	function notFilledIn(variant: Variant, { query, body }: RecordedRequest): string[] {
 		const { parameters, requestBody } = contract.operation(variant.name.split(' ')[0]);
 		const sends = variant.filled.map(({ routing }) => routing?.send as Send | undefined);
@@ -462,7 +462,7 @@ describe('with only the required fields stored', () => {
 	});
 });
 
-test('every menu entry is literal in the index of its resource, and its fields have a file of their own', () => {
+test('every menu entry is literal in the index of its resource, and its fields have their own file', () => {
 	const missing = offenders(named(menuOperations), ({ resource, operation }) => {
 		const folder = join(root, 'nodes', nodeUnderTest.folder, 'resources', resource);
 		const name = `${resource}${operation[0].toUpperCase()}${operation.slice(1)}Description`;

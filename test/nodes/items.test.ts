@@ -27,7 +27,7 @@ const requests = contractNock();
 const entryPoints: EntryPoint[] = ['custom', 'routing'];
 const singles = singleOperations.map(plainVariantOf);
 
-test('D09 every operation gives items with JSON, and the fields of the others change nothing', async () => {
+test('D09 every operation returns items with JSON, and fields of other operations change nothing', async () => {
 	const numbered = variants.map((variant, index) => ({ ...variant, entryPoint: entryPoints[index % 2] }));
 	const found = await offendersOverHttp(numbered, requests, async ({ parameters, entryPoint }) => {
 		const seen: unknown[] = [];
@@ -44,7 +44,7 @@ test('D09 every operation gives items with JSON, and the fields of the others ch
 	expect(found).toEqual([]);
 });
 
-test('D08 a delete that is answered with 204 gives exactly one item that says what is deleted', async () => {
+test('D08 a delete that is answered with 204 returns exactly one item, which says what was deleted', async () => {
 	const deletes = singles.filter(({ method, path }) => method === 'DELETE' && /:\w+$/.test(path));
 	const found = await offendersOverHttp(deletes, requests, async ({ path, parameters, required }) => {
 		serveExamples(() => ({ status: 204 }));
@@ -65,7 +65,7 @@ test('D09 an answer without its object is an error that names it', async () => {
 	const found = await offendersOverHttp(records, requests, async (record) => {
 		const { name, resource, parameters } = record;
 		const roots = [resource, ...Object.keys(exampleAnswer(name)!)];
-		// an empty answer is a success where there is nothing to say but that it was done
+		// An empty answer is a success if there is nothing to return but the confirmation.
 		const isConfirmation = 'ok' in exampleAnswer(name)!;
 		const bodies = [{}, ...(isConfirmation ? [] : ['']), '[]', '"x"', '<html></html>'];
 		let next = 0;
@@ -85,13 +85,13 @@ test('D09 an answer without its object is an error that names it', async () => {
 	expect(found).toEqual([]);
 });
 
-/** The field of the ID in the path, or in the query where the path has none, or else the first required one. */
+/** The field of the ID in the path; if there is none, the one in the query; otherwise the first required field. */
 function subjectField({ path, required }: Variant): INodeProperties {
 	const inQuery = required.find(({ routing }) => routing?.send?.type === 'query');
 	return required.find(({ name }) => path.includes(`:${name}`)) ?? inQuery ?? required[0];
 }
 
-/** The parameters with that field, and what must be equal to it, from the input item. */
+/** The parameters, with that field, and fields that must equal it, read from the input item. */
 function withIdOfItem(single: Variant): INodeParameters {
 	const field = subjectField(single);
 	const sample = sampleOf(field);
@@ -108,13 +108,13 @@ function withIdOfItem(single: Variant): INodeParameters {
 	};
 }
 
-/** Operations that take several items, of which two can differ in what they need. */
+/** Operations on several items, of which two can differ in their required fields. */
 function withSubject<Single extends Variant>(all: Single[]): Single[] {
 	return all.filter(({ name, required }) => required.length > 0 && !nodeUnderTest.forOneItem.includes(name));
 }
 
 describe('of several items', () => {
-	test('D10 D11 D32 each output points to its input, and the item that failed says why, in its place', async () => {
+	test('D10 D11 D32 each output is paired with its input, and a failed item says why, in its place', async () => {
 		const refusal = { status: 406, body: { code: 'IM004', message: 'm', detail: 'd' } };
 		const found = await offendersOverHttp(withSubject(singles), requests, async (single) => {
 			serveExamples((request) => {
@@ -142,7 +142,7 @@ describe('of several items', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('D10 each entry of a list points to the item that asked for it', async () => {
+	test('D10 each entry of a list is paired with the item that requested it', async () => {
 		const found = await offendersOverHttp(withSubject(lists), requests, async (list) => {
 			serveExamples(({ query, path }) => ({
 				body: {
@@ -159,7 +159,7 @@ describe('of several items', () => {
 		expect(found).toEqual([]);
 	});
 
-	test('a hint says once when as many came out as Limit allows', async () => {
+	test('a hint says once that as many came as Limit allows', async () => {
 		const found = await offendersOverHttp(withSubject(lists), requests, async (list) => {
 			const form = withIdOfItem(list);
 			if (!shownFields({ ...form, returnAll: false }).some(({ name }) => name === 'limit')) return;
@@ -181,7 +181,7 @@ describe('of several items', () => {
 		expect(found).toEqual([]);
 	});
 
-	test.each(['id', 'list'])('D14 three with their own dlq, in mode %s, are three requests', async (mode) => {
+	test.each(['id', 'list'])('D14 three with different IDs, in mode %s, are three requests', async (mode) => {
 		serveExamples();
 
 		await runUnderTest(
@@ -192,7 +192,7 @@ describe('of several items', () => {
 		expect(requests.map(({ path }) => path).sort()).toEqual(['a', 'b', 'c'].map((id) => `/api/v2/dlqs/${id}`));
 	});
 
-	test.each(['id', 'list'])('D14 three with their own scenario, in mode %s, are three requests', async (mode) => {
+	test.each(['id', 'list'])('D14 three with different scenarios, in mode %s, are three requests', async (mode) => {
 		const getMany = { resource: 'incompleteExecution', operation: 'getAll', searchIn: 'scenario' };
 		serveExamples(({ query }, operationId) =>
 			operationId === 'incompleteExecution.getAll' ? { body: { dlqs: [{ id: `of-${query[0][1]}` }] } } : undefined,
@@ -208,7 +208,7 @@ describe('of several items', () => {
 	});
 });
 
-test('A06 what a service leaves out of a record does no harm', async () => {
+test('A06 a record without optional properties causes no error', async () => {
 	const sparse: IDataObject = { id: 5 };
 	serveExamples((_, operationId) =>
 		operationId === 'scenario.getAll'

@@ -5,7 +5,7 @@ import type { RecordedRequest } from '../support/nock';
 import { contract, listOperations, plainVariantOf, serveExamples } from './operations';
 import type { Variant } from './operations';
 
-/** One way of using each operation that lists; `isPaged`: its first request asks for a page. */
+/** One variant of each operation that lists. `isPaged`: its first request asks for a page. */
 export const lists: Array<Variant & { listRoot: string; parameters: INodeParameters; isPaged: boolean }> =
 	listOperations.map((list) => ({
 		...plainVariantOf(list),
@@ -13,7 +13,7 @@ export const lists: Array<Variant & { listRoot: string; parameters: INodeParamet
 		isPaged: (list.entry.routing!.output!.postReceive![0] as unknown as ListStep).list.paged,
 	}));
 
-/** Those that the contract pages. */
+/** The lists that the contract pages. */
 export const pagedLists = lists.filter(({ name }) =>
 	contract
 		.operation(name)
@@ -25,18 +25,18 @@ export function entries(count: number): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({ id: `entry-${index + 1}`, attempts: 0 }));
 }
 
-/** The ids that {@link entries} gives. */
+/** The IDs of {@link entries}. */
 export function entryIds(count: number): string[] {
 	return entries(count).map(({ id }) => id as string);
 }
 
-/** What a request asks for of a list. */
+/** The page that a request of a list asks for. */
 export function asked({ query }: RecordedRequest): { offset?: string; limit?: string } {
 	const values = Object.fromEntries(query);
 	return { offset: values['pg[offset]'], limit: values['pg[limit]'] };
 }
 
-/** Answers as a service that holds so many entries, gives at most so many in a page, and echoes what it used. */
+/** Answers as a service with `count` entries that returns at most `cap` in a page, and echoes the paging it used. */
 export function serveList(root: string, count: number, cap: number): void {
 	serveExamples((request) => {
 		const { offset = '0', limit = String(cap) } = asked(request);
@@ -50,7 +50,7 @@ export function serveList(root: string, count: number, cap: number): void {
 	});
 }
 
-/** The page that a request asks for, of at most 100 entries; all of them if it asks for no page. */
+/** The page that a request asks for, with at most 100 entries; all entries if it asks for no page. */
 function pageFor<Entry>(all: Entry[], request: RecordedRequest): Entry[] {
 	const { offset = '0', limit } = asked(request);
 	return limit === undefined
@@ -58,7 +58,9 @@ function pageFor<Entry>(all: Entry[], request: RecordedRequest): Entry[] {
 		: all.slice(Number(offset)).slice(0, Math.min(100, Number(limit)));
 }
 
-/** Answers as a service that gives at most 100 entries in a page, if a page is asked for, and does not echo paging. */
+/**
+ * Answers as a service that returns at most 100 entries in a page, if a page is requested, and does not echo paging.
+ */
 export function serveWithoutEcho(
 	bodyOf: (page: <Entry>(all: Entry[]) => Entry[], request: RecordedRequest) => object,
 ): void {
@@ -66,8 +68,8 @@ export function serveWithoutEcho(
 }
 
 /**
- * Answers as a service of whose pages nothing is certain: it gives at most 100 entries, also if no page is asked for,
- * each page begins with the last entry of the one before, `pg` has no limit, and an empty page is null.
+ * Answers as a service with unreliable pages: it returns at most 100 entries, even if no page is requested, each page
+ * starts with the last entry of the previous one, `pg` has no limit, and an empty page is null.
  */
 export function serveOddly(root: string, count: number): void {
 	serveExamples((request) => {

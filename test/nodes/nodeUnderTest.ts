@@ -5,8 +5,8 @@ import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPla
 import type { CredentialData } from '../support/engine';
 
 /**
- * The node that the tests of this folder and of the contract look at, and what is its own. They are run for another node
- * by a test file that puts another one in the place of this module.
+ * The node that the tests of this folder and of the contract check, and its specific values. A test file runs them for
+ * another node by replacing this module.
  */
 export interface NodeUnderTest {
 	nodeType: INodeType & { customOperations: NonNullable<INodeType['customOperations']> };
@@ -14,7 +14,7 @@ export interface NodeUnderTest {
 	/** Credentials that lead to `origin`. */
 	credentials: CredentialData;
 	origin: string;
-	/** The Authorization header of a request, unless a row says otherwise. */
+	/** The Authorization header of a request, unless a row has another one. */
 	authorization: string;
 	/** The secrets of the credentials that the operations send. */
 	secrets: readonly string[];
@@ -26,11 +26,11 @@ export interface NodeUnderTest {
 	folder: string;
 	/** The file that has the rows of a resource's operations. */
 	rowsFile: (resource: string) => string;
-	/** Names of the path and the query for which no field is shown, since the credential or a search gives them. */
+	/** Names of the path and the query without a visible field, because the credential or a search sets them. */
 	withoutField: (parameters: INodeParameters) => string[];
-	/** Values of fields that take no other, by their names. */
+	/** Values of fields that accept no general sample, by their names. */
 	samples: Record<string, unknown>;
-	/** Operations that take one item in a run. */
+	/** Operations that accept one item per run. */
 	forOneItem: readonly string[];
 }
 
@@ -56,16 +56,16 @@ export const nodeUnderTest: NodeUnderTest = {
 		messages: '[{"role":"user","content":"Where is order 2044?"}]',
 		messagesJson: '[{"role":"user","content":"Where is order 2044?"}]',
 		cols: 'id,name',
-		// one of the folders that the contract lists
+		// One of the folders that the contract lists.
 		folderId: 52,
 		callbackUrl: 'https://shop.example/run-ended',
-		// the variable that the contract lists with the type text
+		// The variable that the contract lists with the type text.
 		variableName: 'organizationName',
 		ids: 'a1,b2',
 		excludedScenarioIds: '3,4',
 		newPassword: 'Example-word-1',
 		customer: '{"email":"jane.doe@shop.example","name":"Jane Doe","isBusiness":false,"countryId":44}',
-		// analytics take nothing older than a year
+		// Analytics accept nothing older than a year.
 		from: new Date(Date.now() - 60 * DAY_MS).toISOString(),
 		to: new Date(Date.now() - 30 * DAY_MS).toISOString(),
 	},

@@ -1,7 +1,7 @@
-/** What is wrong with an entry: nothing, one sentence, or several. */
+/** The complaints about an entry: none, one sentence, or several. */
 type Complaint = string | string[] | false | undefined;
 
-/** The complaints about several entries, each behind the name of its entry: an empty list where all is well. */
+/** The complaints about several entries, each after the name of its entry. Empty if there are none. */
 export function offenders<Entry>(
 	entries: Array<readonly [name: string, entry: Entry]>,
 	complaintAbout: (entry: Entry, name: string) => Complaint,
@@ -11,7 +11,7 @@ export function offenders<Entry>(
 	);
 }
 
-/** {@link offenders} of a check that waits, one entry after the other. An error is a complaint as well. */
+/** {@link offenders} of an asynchronous check, one entry after the other. An error is a complaint too. */
 export async function offendersOf<Entry>(
 	entries: Array<readonly [name: string, entry: Entry]>,
 	complaintAbout: (entry: Entry, name: string) => Promise<Complaint>,

@@ -3,8 +3,8 @@ import { type RecordedRequest, settle } from '../support/nock';
 import { offendersOf } from './offenders';
 
 /**
- * {@link offendersOf} of a check that sends requests and expects. Each entry begins without interceptors and with an
- * empty list of requests; what its requests have against the contract is a complaint as well.
+ * {@link offendersOf} of a check that sends requests. Each entry starts without interceptors and with an empty list of
+ * requests. A request that breaks the contract is a complaint too.
  */
 export async function offendersOverHttp<Entry extends { name: string }>(
 	entries: Entry[],

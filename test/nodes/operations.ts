@@ -21,7 +21,7 @@ export const { origin, authorization } = nodeUnderTest;
 
 const { nodeType, credentialTypes, credentials } = nodeUnderTest;
 
-/** The node and its credential, as the engine helpers take them. */
+/** The node and its credential, as the engine helpers expect them. */
 export const underTest = { nodeType, credentialTypes, credentials };
 
 export const { description } = underTest.nodeType;
@@ -37,15 +37,15 @@ export interface MenuOperation {
 	entry: INodePropertyOptions;
 	method: string;
 	path: string;
-	/** Whether it treats all input items together. */
+	/** Whether it handles all input items together. */
 	isBulk: boolean;
-	/** The key of its entries, of an operation that lists. */
+	/** The key of its entries, if it lists. */
 	listRoot?: string;
-	/** Whether it lists and also takes an answer that is the bare list. */
+	/** Whether it lists and also accepts an answer that is a bare list. */
 	isLoose: boolean;
 }
 
-/** Every operation that the menus offer, in their order. */
+/** Every operation of the menus, in their order. */
 export const menuOperations: MenuOperation[] = description.properties
 	.filter(({ name }) => name === 'operation')
 	.flatMap((menu) =>
@@ -81,7 +81,7 @@ export function named<Entry extends { name: string }>(entries: Entry[]): Array<[
 /** The fields of an operation that the editor shows for these parameters. */
 export function shownFields(parameters: INodeParameters, type = description.name): INodeProperties[] {
 	const node = { parameters, type: `n8n-nodes-automation-platform.${type}`, typeVersion: 1 } as INode;
-	// The host fills in the defaults before it runs a node, and the editor before it shows one.
+	// n8n sets the defaults before it runs a node, and the editor before it shows one.
 	const properties = description.properties.filter((property) => canBeShown(property, parameters));
 	const ofHost = { ...description, name: type, properties };
 	const filled = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, ofHost);
@@ -90,7 +90,10 @@ export function shownFields(parameters: INodeParameters, type = description.name
 		.filter(({ name }) => !['resource', 'operation', 'requestOptions'].includes(name));
 }
 
-/** What a field sends its value as (see Conversion in the routing of the nodes), if it sends anything by itself. */
+/**
+ * The conversion of a field's value (see Conversion in the routing of the nodes); undefined if it sends nothing by
+ * itself.
+ */
 export function conversionOf(field: INodeProperties): string | undefined {
 	return (field.routing?.send as { as?: string } | undefined)?.as;
 }
@@ -118,7 +121,7 @@ const SAMPLES: Record<string, unknown> = {
 	emptyText: false,
 };
 
-/** Values of fields that take no other, by their names. */
+/** Values of fields that accept no general sample, by their names. */
 const SAMPLES_BY_NAME = nodeUnderTest.samples;
 
 function rowsOf(field: INodeProperties): INodePropertyCollection {
@@ -129,23 +132,23 @@ function sampleRow(field: INodeProperties): IDataObject {
 	return Object.fromEntries(rowsOf(field).values.map((column) => [column.name, sampleOf(column)])) as IDataObject;
 }
 
-/** Whether an expression can be in the field itself: of rows the host keeps only what stands in their columns. */
+/** Whether the field itself can contain an expression. In rows, n8n keeps only what is in their columns. */
 export function takesExpression({ type, noDataExpression }: INodeProperties): boolean {
 	return !noDataExpression && type !== 'fixedCollection';
 }
 
-/** Whether a field takes values of one form only. */
+/** Whether a field accepts values of one form only. */
 export function hasOwnSample({ name }: INodeProperties): boolean {
 	return name in SAMPLES_BY_NAME;
 }
 
-/** What a field is read as that the node reads itself, by its type. */
+/** The conversion of a field that the node reads itself, by its type. */
 const READ_AS: Record<string, string> = { dateTime: 'timeMs', number: 'integer', resourceLocator: 'integerId' };
 
-/** A value that a field takes. */
+/** A value that a field accepts. */
 export function sampleOf(field: INodeProperties): unknown {
 	if (field.type === 'options' && field.options) return (field.options as INodePropertyOptions[])[0].value;
-	// what is emptied must not be filled in as well
+	// A field that is emptied must not have a value too.
 	if (conversionOf(field) === 'emptied') return '';
 	if (field.type === 'fixedCollection') return { [rowsOf(field).name]: [sampleRow(field)] };
 	const general = SAMPLES[conversionOf(field) ?? READ_AS[field.type] ?? 'text'];
@@ -156,18 +159,21 @@ export function sampleOf(field: INodeProperties): unknown {
 /** A way of using an operation: the choices that decide which fields are shown, and every required field. */
 export interface Variant extends MenuOperation {
 	parameters: INodeParameters;
-	/** The required fields that are shown. */
+	/** The required fields that are visible. */
 	required: INodeProperties[];
-	/** All that is filled in: besides these the confirmation, and one field of those of which one has to be. */
+	/** All fields that are set: besides these the confirmation, and one field if at least one is needed. */
 	filled: INodeProperties[];
 }
 
-/** The values of a list that can be chosen: an entry with a condition is never shown, and there for the editor's rules alone. */
+/**
+ * The values of a list that can be chosen. An entry with a condition is never shown; it exists only for the editor's
+ * rules.
+ */
 export function choicesIn({ options = [] }: INodeProperties): Array<INodePropertyOptions['value']> {
 	return options.flatMap((option) => ('value' in option && !option.displayOptions ? [option.value] : []));
 }
 
-/** Whether a field of the operation is shown or hidden by what this one is. */
+/** Whether the value of this field decides if another field of the operation is visible. */
 function controls({ type, name }: INodeProperties, parameters: INodeParameters): boolean {
 	const { resource, operation } = parameters;
 	return (
@@ -183,7 +189,7 @@ function complete(operation: MenuOperation, parameters: INodeParameters): Varian
 	const open = (field: INodeProperties) => controls(field, parameters) && !(field.name in parameters);
 	const eachOf = (field: INodeProperties) =>
 		choicesIn(field).flatMap((value) => complete(operation, { ...parameters, [field.name]: value }));
-	// what a required field takes can depend on a choice
+	// The values that a required field accepts can depend on a choice.
 	const decides = ({ name }: INodeProperties) =>
 		shown.some(({ required, displayOptions }) => required && displayOptions?.show?.[name]);
 	const requiredChoice = shown.find((field) => (field.required || decides(field)) && open(field));
@@ -198,7 +204,7 @@ function complete(operation: MenuOperation, parameters: INodeParameters): Varian
 		const [field] = changes.options as INodeProperties[];
 		return complete(operation, { ...parameters, updateFields: { [field.name]: sampleOf(field) } } as INodeParameters);
 	}
-	// of the fields of a change, one is enough
+	// An update needs only one of its fields.
 	const own = operation.method === 'PATCH' ? shown.filter(({ routing }) => routing?.send?.type === 'body') : [];
 	if (own.length > 0 && !own.some(({ name }) => name in parameters)) {
 		return complete(operation, { ...parameters, [own[0].name]: sampleOf(own[0]) } as INodeParameters);
@@ -233,20 +239,20 @@ export function variantsOf(operation: MenuOperation): Variant[] {
 
 export const variants = menuOperations.flatMap(variantsOf);
 
-/** The way of using an operation in which its own request is the first: a list of one scenario, not of an organization. */
+/** The variant of an operation whose first request is its own: a list of one scenario, not of an organization. */
 export function plainVariantOf(operation: MenuOperation): Variant {
 	const ways = variantsOf(operation);
 	const plain = ways.find(({ parameters }) => nodeUnderTest.withoutField(parameters).length === 0) ?? ways[0];
 	return { ...plain, name: operation.name };
 }
 
-/** Whether equal items of a run are not each a request of their own: they are one, or the second one is refused. */
+/** Whether equal items of a run share a request: there is one for all, or the second one is refused. */
 export function sharesRequests({ name, isBulk, parameters }: Variant): boolean {
 	const isOnce = nodeUnderTest.forOneItem.includes(name) || name.startsWith('invitation.');
 	return isBulk || isOnce || 'searchIn' in parameters;
 }
 
-/** The ways of using the resource that has bulk operations: as they are when nothing else is chosen, and of input items. */
+/** The variants of the resource that has bulk operations: the default one, and the one of input items. */
 const usual = variants
 	.filter(({ parameters, isBulk, name }) =>
 		isBulk ? parameters.source === 'inputItems' : menuOperations.some((operation) => operation.name === name),
@@ -255,8 +261,8 @@ const usual = variants
 	.map((variant) => ({ ...variant, name: `${variant.resource}.${variant.operation}` }));
 
 /**
- * An operation for each way in which requests are made: one that reads, one that lists, one that writes, and those that
- * treat all input items together (`inputItems`).
+ * An operation for each way of sending requests: one that reads, one that lists, one that writes, and those that handle
+ * all input items together (`inputItems`).
  */
 export const operationOfEachWay = [
 	usual.find(({ method, listRoot, isBulk }) => method === 'GET' && !listRoot && !isBulk),
@@ -265,12 +271,12 @@ export const operationOfEachWay = [
 	...usual.filter(({ isBulk }) => isBulk),
 ].filter((variant) => variant !== undefined);
 
-/** Input items that name something, for the operations that read their input. */
+/** Input items with IDs, for the operations that read their input. */
 export const inputItems: INodeExecutionData[] = [{ json: { id: 'a1', scenarioId: 12 } }];
 
 const exampleAnswers = new Map<string, IDataObject | undefined>();
 
-/** The example that the contract gives of an operation's answer; undefined where the answer is empty. */
+/** The example of an operation's answer in the contract; undefined if the answer is empty. */
 export function exampleAnswer(operationId: string): IDataObject | undefined {
 	if (!exampleAnswers.has(operationId)) {
 		const operation = contract.operation(operationId);
@@ -280,7 +286,7 @@ export function exampleAnswer(operationId: string): IDataObject | undefined {
 	return exampleAnswers.get(operationId);
 }
 
-/** The operations of the contract with what their paths look like, those with the fewest parameters first. */
+/** The operations of the contract with a pattern of their paths, those with the fewest parameters first. */
 const documented = [...contract.operations]
 	.sort((one, other) => one.path.split('{').length - other.path.split('{').length)
 	.map((operation) => ({ operation, path: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
@@ -291,19 +297,22 @@ export function documentedAt(method: string, path: string): Operation | undefine
 		?.operation;
 }
 
-/** The requests of an operation itself, without those with which it looks something up before. */
+/** The requests of an operation itself, without its look-ups. */
 export function requestsOf({ name }: { name: string }, requests: RecordedRequest[]): RecordedRequest[] {
 	const [operationId] = name.split(' ');
 	return requests.filter(({ method, path }) => documentedAt(method, path)?.operationId === operationId);
 }
 
-/** The page that a request asks for, as most services name it in their answer. */
+/** The page that a request asks for, as most services return it. */
 function pageOf({ query }: RecordedRequest): { pg?: { limit: number; offset: number } } {
 	const { 'pg[limit]': limit, 'pg[offset]': offset } = Object.fromEntries(query);
 	return limit === undefined ? {} : { pg: { limit: Number(limit), offset: Number(offset ?? 0) } };
 }
 
-/** Answers every request as the contract shows it, with the page that it asks for, or otherwise, any number of times. */
+/**
+ * Answers every request with the example of the contract and the requested page, or with other replies, any number of
+ * times.
+ */
 export function serveExamples(
 	answer: (request: RecordedRequest, operationId: string) => Reply | undefined = () => undefined,
 ): void {
@@ -324,7 +333,7 @@ export function serveExamples(
 	}
 }
 
-/** Runs the node; the input is one item that names an incomplete execution. */
+/** Runs the node with one input item, which names an incomplete execution. */
 export async function runUnderTest(parameters: INodeParameters, options: Partial<RunOptions> = {}): Promise<RunResult> {
 	return await runNode({ ...underTest, items: inputItems, parameters, ...options });
 }

@@ -22,13 +22,13 @@ import { shownText } from '../support/results';
 const requests = contractNock();
 const entryPoints: EntryPoint[] = ['custom', 'routing'];
 
-/** Each test goes through every operation, which takes long on a busy machine. */
+// Each test runs every operation, which takes long on a busy machine.
 jest.setTimeout(600_000);
 
-/** A field of an operation that sends something, wherever it stands in the form. */
+/** A field of an operation that sends something, at any place in the form. */
 interface Place {
 	field: INodeProperties;
-	/** The name by which the form knows it. */
+	/** The name that the form uses for it. */
 	path: string;
 	isRequired: boolean;
 	with: (value: unknown) => INodeParameters;
@@ -86,11 +86,11 @@ const list = [1, 2];
 const badJson = ['{bad', '[1,', 5, true, '"text"'];
 const badTimes = ['yesterday', object, '2026-13-45', true, 2 ** 53];
 
-/** A number that is 9007199254740993 or 9007199254740992: it has lost a digit. */
+/** A number that comes from 9007199254740993 or 9007199254740992: it has lost a digit. */
 const cut = 2 ** 53;
 const badDigits = [{ a: cut }, { a: [{ b: cut }] }, '{"a": 12345678901234567890}', '{"a": 0.12345678901234567890}'];
 
-/** What no field of a conversion takes. */
+/** Values that no field of a conversion accepts. */
 const WRONG: Record<Conversion, unknown[]> = {
 	text: [object, list, cut],
 	textOrNull: [object, list, cut],
@@ -124,7 +124,7 @@ function sendOf({ field }: Place): Send {
 	return field.routing!.send as Send;
 }
 
-/** What a field must refuse: what its conversion does not take, what is not in its menu, and what leads elsewhere. */
+/** Values that a field must refuse: those that its conversion or menu does not have, and those that lead elsewhere. */
 function refusedBy(place: Place): unknown[] {
 	const isMenu = place.field.type === 'options' && !place.field.typeOptions?.loadOptionsMethod;
 	const isInPath = !sendOf(place).property;
@@ -135,7 +135,7 @@ function refusedBy(place: Place): unknown[] {
 	];
 }
 
-/** A field of a way of using an operation. */
+/** A field in a variant of an operation. */
 interface FieldOf {
 	variant: Variant;
 	place: Place;
@@ -147,7 +147,7 @@ const allFields = variants.flatMap((variant) =>
 		.map((place): FieldOf => ({ variant, place })),
 );
 
-/** Runs the operation with each of the values in the field, in one run where it takes several items. */
+/** Runs the operation with each of the values in the field, in one run if it accepts several items. */
 async function messagesFor({ variant, place }: FieldOf, values: unknown[], entryPoint: EntryPoint): Promise<string[]> {
 	const isForOne = variant.isBulk || nodeUnderTest.forOneItem.includes(variant.name);
 	const messages: string[] = [];
@@ -166,7 +166,7 @@ async function messagesFor({ variant, place }: FieldOf, values: unknown[], entry
 	return messages;
 }
 
-/** The values, by their field, that were sent or whose refusal does not say what a user needs. */
+/** The values, by field, that were sent or whose refusal is unclear. */
 async function notRefused(
 	field: FieldOf,
 	values: unknown[],
@@ -174,7 +174,7 @@ async function notRefused(
 	isGood: (message: string) => boolean,
 ): Promise<string[]> {
 	const messages = await messagesFor(field, values, entryPoint);
-	// a text can be a name in a list, which is read to find it
+	// A text can be a name in a list, which is read to find it.
 	const looksUp = field.place.field.typeOptions?.loadOptionsMethod !== undefined;
 	const sent = requests
 		.splice(0)
@@ -199,7 +199,7 @@ function names({ place }: FieldOf, message: string): boolean {
 
 beforeEach(() => serveExamples());
 
-test('what a field cannot be, such as a number that lost digits (G06), is refused with its name, and nothing is sent', async () => {
+test('an invalid value, such as a number that lost digits (G06), is refused with the name of its field, and nothing is sent', async () => {
 	const offenders: string[] = [];
 	for (const field of allFields) {
 		offenders.push(...(await notRefused(field, refusedBy(field.place), 'custom', (message) => names(field, message))));
@@ -207,8 +207,8 @@ test('what a field cannot be, such as a number that lost digits (G06), is refuse
 	expect(offenders).toEqual([]);
 });
 
-// the values take the same way from here on: one for each field shows that it begins
-test('through the second entry point as well', async () => {
+// From here on both entry points use the same code, so one value for each field is enough.
+test('an invalid value is refused on the second entry point too', async () => {
 	const offenders: string[] = [];
 	for (const field of allFields) {
 		const values = refusedBy(field.place).slice(0, 1);
@@ -217,7 +217,7 @@ test('through the second entry point as well', async () => {
 	expect(offenders).toEqual([]);
 });
 
-test('with nothing set, nothing is sent, and the error names a field that is missing', async () => {
+test('an operation without values sends nothing, and the error names a missing field', async () => {
 	const offenders: string[] = [];
 	for (const { name, parameters, required } of variants.filter((variant) => variant.required.length > 0)) {
 		const open = required.map((field) => field.name);
@@ -234,7 +234,7 @@ test('with nothing set, nothing is sent, and the error names a field that is mis
 	expect(offenders).toEqual([]);
 });
 
-/** The schema of what a field sends, in the body or the query of the contract. */
+/** The schema of the value that a field sends, in the body or the query of the contract. */
 function schemaOf({ name }: Variant, { property, type }: Send): Schema | undefined {
 	const operation = contract.operation(name.split(' ')[0]);
 	if (type !== 'body') return operation.parameters.find((parameter) => parameter.name === property)?.schema;
@@ -264,7 +264,7 @@ test('Custom API Call, which n8n adds to Resource and Operation, is refused with
 	expect(requests).toEqual([]);
 });
 
-test('what is longer than the contract allows is refused, and the longest that it allows is sent', async () => {
+test('a value that is longer than the contract allows is refused, and the longest one is sent', async () => {
 	const offenders: string[] = [];
 	for (const field of allFields) {
 		const longest = longestOf(field);
@@ -282,7 +282,7 @@ test('what is longer than the contract allows is refused, and the longest that i
 	expect(offenders).toEqual([]);
 });
 
-test('a text of a million characters that the operation checks is refused in few words', async () => {
+test('a text of a million characters that the operation checks is refused in a short message', async () => {
 	const offenders: string[] = [];
 	const long = 'x'.repeat(1_000_000);
 	for (const field of allFields) {

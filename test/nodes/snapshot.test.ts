@@ -9,7 +9,7 @@ import { choicesIn, description, menuOperations, underTest, runUnderTest, serveE
 
 const requests = contractNock();
 
-/** A field as workflows have stored it: another name, value or default would change what they do. */
+/** A field as workflows store it. Another name, value or default would change what saved workflows do. */
 function linesOf(field: INodeProperties, within = ''): string[] {
 	const { show = {}, hide = {} } = field.displayOptions ?? {};
 	const { resource = [], operation = [], ...shown } = show;
@@ -29,7 +29,7 @@ function linesOf(field: INodeProperties, within = ''): string[] {
 	return [`${path}: ${details.join(', ')}`, ...inner.flatMap((option) => linesOf(option, path))];
 }
 
-describe('D31 what saved workflows rely on', () => {
+describe('D31 the names that saved workflows rely on', () => {
 	test('D31 the names of the node and its credential', () => {
 		const names = description.credentials!.map(({ name }) => name);
 		expect(names).toEqual(underTest.credentialTypes.map(({ name }) => name));
@@ -48,7 +48,7 @@ describe('D31 what saved workflows rely on', () => {
 	);
 });
 
-/** A node as a workflow of version 1 holds it, with what it was given and what it sent. */
+/** A node as a workflow of version 1 stores it, with its parameters and its request. */
 interface Saved {
 	node: INode;
 	items: INodeExecutionData[];
@@ -60,14 +60,14 @@ const saved = JSON.parse(readFileSync(join(__dirname, `saved/${description.name}
 const cases = saved.map((entry): [string, Saved] => [entry.node.name, entry]);
 
 describe('D31 a workflow saved with version 1', () => {
-	test('D31 there is one of every operation', () => {
+	test('D31 has a node for every operation', () => {
 		const operations = saved.map(({ node: { parameters } }) => `${parameters.resource}.${parameters.operation}`);
 		const missing = menuOperations.filter(({ name }) => !operations.includes(name));
 		const toAdd = missing.map(({ name, resource }) => `${name}: add a row in ${nodeUnderTest.rowsFile(resource)}`);
 		expect(toAdd.map((text) => `${text}, then run \`npm run generate\``)).toEqual([]);
 	});
 
-	test('D31 of each operation: sends what it sent then', async () => {
+	test('D31 sends the same request for each operation as then', async () => {
 		serveExamples();
 		const sent: Record<string, unknown> = {};
 		for (const [name, { node, items, request }] of cases) {
@@ -77,7 +77,7 @@ describe('D31 a workflow saved with version 1', () => {
 				typeVersion: node.typeVersion,
 				withAllFields: true,
 			});
-			// what is changed can be looked up before
+			// An operation that changes something can read it before.
 			const own = requests.slice(before).find(({ method }) => request.method === 'GET' || method !== 'GET');
 			sent[name] = error
 				? error.message
@@ -86,7 +86,7 @@ describe('D31 a workflow saved with version 1', () => {
 		expect(sent).toEqual(Object.fromEntries(cases.map(([name, { request }]) => [name, request])));
 	}, 600_000);
 
-	test('D31 every node has its type and its credentials', () => {
+	test('D31 has the type and the credentials of every node', () => {
 		const names = Object.keys(underTest.credentials);
 		const changed = offenders(cases, ({ node }) => [
 			...(node.type === `n8n-nodes-automation-platform.${description.name}` ? [] : [node.type]),

@@ -7,7 +7,7 @@ import { CustomerAuth } from '../../nodes/CustomerAuth/CustomerAuth.node';
 import { menuEntries } from '../../nodes/shared/input/fields';
 import { NodeTypeRegistry } from '../support/engine/nodeTypes';
 
-/** What the canvas shows under the name of a node. */
+/** The subtitle of a node on the canvas. */
 function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 	const { name, subtitle = '' } = nodeType.description;
 	const node: INode = { id: '1', name: 'Node', type: name, typeVersion: 1, position: [0, 0], parameters };

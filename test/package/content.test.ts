@@ -13,12 +13,12 @@ const shippedCode = filesBelow(packed().packageDirectory)
 	.filter((file) => file.endsWith('.js'))
 	.map((file) => path.join(packed().packageDirectory, file));
 
-/** What a compiled file may import. test/structure/imports.test.ts checks the same in the sources, types included. */
+/** The imports that a compiled file may have. test/structure/imports.test.ts checks the sources, including types. */
 const isAllowedImport = (specifier: string) =>
 	['n8n-workflow', 'node:crypto'].includes(specifier) || /^\.{1,2}\//.test(specifier);
 
-describe('P02 n8n-workflow comes from the host', () => {
-	test('the manifest names it as an optional peer of any release, and depends on nothing', () => {
+describe('P02 n8n-workflow comes from n8n', () => {
+	test('the manifest names it as an optional peer dependency of any version, and has no dependency', () => {
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 		expect(manifest.peerDependenciesMeta).toEqual({ 'n8n-workflow': { optional: true } });
 		for (const kind of ['dependencies', 'optionalDependencies', 'bundledDependencies', 'bundleDependencies']) {
@@ -26,7 +26,7 @@ describe('P02 n8n-workflow comes from the host', () => {
 		}
 	});
 
-	test('the shipped code requires n8n-workflow, node:crypto and its own files, nothing else', () => {
+	test('the shipped code requires only n8n-workflow, node:crypto and its own files', () => {
 		expect(shippedCode.length).toBeGreaterThan(0);
 		const foreign = shippedCode.flatMap(importsOf).filter((specifier) => !isAllowedImport(specifier));
 		expect(foreign).toEqual([]);
@@ -79,8 +79,8 @@ describe("P03 the package meets n8n's published rules", () => {
 	});
 });
 
-describe('P09 the tarball holds what is needed and nothing else', () => {
-	test('every source file once compiled, every codex, output schema and icon once copied, and the documents', () => {
+describe('P09 the tarball contains only what is needed', () => {
+	test('it has every source file compiled, every codex, output schema and icon copied, and the documents', () => {
 		const expected = [
 			...sources.filter((file) => file.endsWith('.ts')).map((file) => `dist/${file.replace(/\.ts$/, '.js')}`),
 			...sources.filter((file) => file.endsWith('.json')).map((file) => `dist/${file}`),
@@ -96,7 +96,7 @@ describe('P09 the tarball holds what is needed and nothing else', () => {
 		).toEqual(expected.sort());
 	});
 
-	test('each codex file names the node that it stands beside', () => {
+	test('each codex file names the node beside it', () => {
 		const codexFiles = packed()
 			.files.map((file) => file.path)
 			.filter((file) => file.endsWith('.node.json'));
@@ -113,7 +113,7 @@ describe('P09 the tarball holds what is needed and nothing else', () => {
 	});
 });
 
-test('P12 the shipped code reaches for no process, file, console, timer or evaluation of text', () => {
+test('P12 the shipped code uses no process, file, console, timer or evaluation of text', () => {
 	const forbidden = [
 		'process',
 		'global',

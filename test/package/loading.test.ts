@@ -49,8 +49,8 @@ beforeAll(() => {
 	mkdirSync(installation);
 	execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', packed().tarball], { cwd: installation });
 
-	// n8n lends a package its own n8n-workflow. Nothing else of it is within reach here, so that a class that needs
-	// more than that does not load.
+	// n8n gives a package its own n8n-workflow. No other module can be resolved here, so a class that needs one does not
+	// load.
 	const host = path.join(packed().directory, 'host');
 	mkdirSync(host);
 	symlinkSync(path.join(root, 'node_modules/n8n-workflow'), path.join(host, 'n8n-workflow'), 'junction');
@@ -58,7 +58,7 @@ beforeAll(() => {
 	const output = execFileSync(
 		process.execPath,
 		[path.join(root, 'scripts/load-package.js'), path.join(installation, 'node_modules', name)],
-		// n8n-core loads classes another way when it believes that it is under test.
+		// n8n-core loads classes in another way when it runs under test.
 		{ env: { ...process.env, NODE_ENV: 'production', NODE_PATH: host }, encoding: 'utf8' },
 	);
 	loaded = JSON.parse(output) as LoadedPackage;
@@ -70,13 +70,13 @@ test('P01 every registered file of a clean installation exports the class that i
 	for (const { file, className } of declared) expect(path.basename(file).split('.')[0]).toBe(className);
 });
 
-test('P02 an installation into an empty folder brings no n8n-workflow and nothing else', () => {
+test('P02 an installation into an empty folder installs only the package, without n8n-workflow', () => {
 	expect(readdirSync(path.join(installation, 'node_modules')).filter((entry) => !entry.startsWith('.'))).toEqual([
 		name,
 	]);
 });
 
-test("P06 n8n's package loader finds the nodes, the credentials and what belongs together", () => {
+test("P06 n8n's package loader finds the nodes, the credentials and their connections", () => {
 	expect(loaded.known.nodes).toMatchObject({ automationPlatform: { className: 'AutomationPlatform' } });
 	expect(loaded.known.credentials).toMatchObject({
 		automationPlatformApi: {
@@ -101,7 +101,7 @@ test("P06 n8n's package loader finds the codex of each node, with categories tha
 	}
 });
 
-test('P05 the icon of every node and credential is shipped as it was drawn, light and dark', () => {
+test('P05 the icon of every node and credential is shipped unchanged, light and dark', () => {
 	for (const { file, icon } of [...loaded.nodes, ...loaded.credentials]) {
 		for (const reference of [icon.light, icon.dark]) {
 			const shipped = path.join(installation, 'node_modules', name, path.dirname(file), reference.replace('file:', ''));

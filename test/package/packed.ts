@@ -1,5 +1,5 @@
 export interface PackedPackage {
-	/** Temporary folder with everything below; removed after the run. */
+	/** Temporary folder of the package; removed after the run. */
 	directory: string;
 	tarball: string;
 	/** Unpacked content of the tarball. */
@@ -10,7 +10,7 @@ export interface PackedPackage {
 	files: Array<{ path: string; size: number }>;
 }
 
-/** What `globalSetup` packed before the tests of this folder started. */
+/** The package that `globalSetup` packed before the tests of this folder started. */
 export function packed(): PackedPackage {
 	return JSON.parse(process.env.PACKED_PACKAGE ?? '') as PackedPackage;
 }

@@ -18,7 +18,7 @@ function visit(file: string, each: (node: ts.Node) => void): void {
 	walk(source);
 }
 
-/** Everything that a TypeScript or JavaScript file imports, requires or exports from, types included. */
+/** Every module that a TypeScript or JavaScript file imports, requires or exports from, including types. */
 export function importsOf(file: string): string[] {
 	const found: string[] = [];
 	visit(file, (node) => {
@@ -29,7 +29,7 @@ export function importsOf(file: string): string[] {
 		} else if (ts.isCallExpression(node)) {
 			const isRequire = ts.isIdentifier(node.expression) && node.expression.text === 'require';
 			const isDynamicImport = node.expression.kind === ts.SyntaxKind.ImportKeyword;
-			// A name put together at run time must not pass for a harmless one.
+			// A name that is put together at run time must not look harmless.
 			if (isRequire || isDynamicImport) {
 				const [argument] = node.arguments;
 				found.push(ts.isStringLiteral(argument) ? argument.text : `(${argument.getText()})`);
@@ -39,7 +39,7 @@ export function importsOf(file: string): string[] {
 	return found;
 }
 
-/** The free-standing names that a file uses, such as `process`; names of properties are left out. */
+/** The global names that a file uses, such as `process`. Property names are left out. */
 export function namesOf(file: string): Set<string> {
 	const found = new Set<string>();
 	visit(file, (node) => {

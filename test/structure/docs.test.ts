@@ -23,10 +23,13 @@ function quotedIn(page: string): string[][] {
 	return blocks.map((block) => [...block.matchAll(/`([^`]+)`/g)].map(([, quoted]) => quoted));
 }
 
-/** Whether a text is a path from the root of the project. A path with a placeholder in it names no single file. */
+/** Whether a text is a path from the root of the project. A path with a placeholder names no single file. */
 const isPath = (quoted: string) => /^[\w.-]+\/[\w./-]*$/.test(quoted);
 
-/** The functions, such as `runItem()` and `Item.send()`, that are neither in a file of the same block nor, without one, anywhere. */
+/**
+ * The functions, such as `runItem()` and `Item.send()`, that are not in a file of the same block, or, if it names no
+ * file, in any file.
+ */
 function missingFunctions(quoted: string[]): string[] {
 	const files = quoted.filter((name) => isPath(name) && name.endsWith('.ts'));
 	const there = files.filter((file) => existsSync(path.join(root, file)));
@@ -41,7 +44,7 @@ function inPages(find: (page: string) => string[]): string[] {
 	return pages.flatMap((page) => find(page).map((found) => `${page}: ${found}`));
 }
 
-test('every file that a page for maintainers names is there', () => {
+test('every file that a page for maintainers names exists', () => {
 	const missing = inPages((page) =>
 		quotedIn(page)
 			.flat()

@@ -10,7 +10,7 @@ const dependencyCruiser = path.join(root, 'node_modules/dependency-cruiser/bin/d
 
 /** The imports in folders of a project that break a rule, as "rule: importing file -> imported file". */
 async function forbiddenImports(project: string, folders: string[]): Promise<string[]> {
-	// A process of its own, because jest cannot load ES modules, and dependency-cruiser has no others.
+	// A separate process, because jest cannot load ES modules, and dependency-cruiser has nothing else.
 	const { stdout } = await promisify(execFile)(
 		process.execPath,
 		[dependencyCruiser, ...folders, '--config', config, '--output-type', 'json'],
@@ -23,7 +23,7 @@ async function forbiddenImports(project: string, folders: string[]): Promise<str
 	);
 }
 
-/** The forbidden imports of a project that consists of the given files, each written as its statements. */
+/** The forbidden imports of a project that consists of these files, each written as its statements. */
 async function forbiddenImportsOf(files: Record<string, string>): Promise<string[]> {
 	const project = mkdtempSync(path.join(tmpdir(), 'imports-'));
 	try {
@@ -58,7 +58,7 @@ test('every import follows the rules of .dependency-cruiser.cjs', async () => {
 	expect(await forbiddenImports(root, ['nodes', 'credentials', 'sandbox/server'])).toEqual([]);
 });
 
-/** How a request passes from a node through the folders of shared/. */
+/** The imports with which a request passes from a node through the folders of shared/. */
 const allowedFiles = {
 	'nodes/Second/fields/a.ts': empty,
 	'nodes/Second/resources/team/a.ts': empty,
@@ -74,7 +74,7 @@ const allowedFiles = {
 	'nodes/shared/errors/allowed.ts': "import './a'; import '../json';",
 };
 
-test('each rule finds what it forbids, also where only a type is imported, and nothing else', async () => {
+test('each rule finds only what it forbids, also if only a type is imported', async () => {
 	const forbidden = await forbiddenImportsOf({
 		...emptyFiles,
 		...allowedFiles,

@@ -41,7 +41,7 @@ function broken(target: string, from: string): boolean {
 	return anchor !== undefined && !anchorsOf(page).includes(anchor);
 }
 
-test('every link and picture of a page leads to a file, and to a heading that is there', () => {
+test('every link and picture of a page leads to an existing file and heading', () => {
 	const found = pages.flatMap((page) =>
 		[...withoutCode(textOf(page)).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
 			.filter(([, target]) => broken(target, page))
@@ -50,7 +50,7 @@ test('every link and picture of a page leads to a file, and to a heading that is
 	expect(found).toEqual([]);
 });
 
-test('every documentation link of a node and of a credential leads to a heading that is there', () => {
+test('every documentation link of a node and of a credential leads to an existing heading', () => {
 	const { homepage } = JSON.parse(textOf('package.json'));
 	const repository = homepage.replace('#readme', '');
 	const codex = tracked.filter((file) => /^nodes\/.*\.node\.json$/.test(file)).map(textOf);
@@ -69,13 +69,13 @@ test('every documentation link of a node and of a credential leads to a heading 
 	expect(wrong).toEqual([]);
 });
 
-test('every message that the page on troubleshooting explains is one that the nodes have', () => {
+test('the nodes have every message that the page on troubleshooting explains', () => {
 	const code = tracked
 		.filter((file) => /^(nodes|credentials)\/.*\.ts$/.test(file))
 		.map(textOf)
 		.join('\n')
 		.replace(/\\'/g, "'");
-	// what is put together of more than one text, and what n8n itself says
+	// Messages that consist of several texts, and messages of n8n.
 	const others =
 		/^(HTTP|List …: HTTP|The response has no|Unrecognized node type|Installation of unverified|npm package not found)/;
 	const quoted = textOf('docs/troubleshooting.md')
@@ -89,7 +89,7 @@ test('every message that the page on troubleshooting explains is one that the no
 	expect(unknown).toEqual([]);
 });
 
-test('no page is longer than somebody reads', () => {
+test('no page is too long to be read', () => {
 	const words = (page: string) => textOf(page).split(/\s+/).length;
 	const limits = (page: string) => (page === 'README.md' ? 1300 : 900);
 	const read = pages.filter(

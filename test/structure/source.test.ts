@@ -31,13 +31,14 @@ function codeOf(file: SourceFile): string {
 	return createPrinter({ removeComments: true }).printFile(file);
 }
 
-/** `file: what` for whatever a check finds in the shipped files. */
+/** `file: text` for each result of a check of the shipped files. */
 function found(check: (file: SourceFile) => string[]): string[] {
 	return shipped.flatMap((file) => check(file).map((what) => `${file.fileName}: ${what}`));
 }
 
 /**
- * Module variables that change. A PerRun belongs to the run for which n8n made it, and a Set of literals is only read.
+ * Module variables that change. A PerRun belongs to the run for which n8n created it, and a Set of literals is only
+ * read.
  */
 function changingVariables(file: SourceFile): string[] {
 	return file.statements.filter(isVariableStatement).flatMap(({ declarationList: { declarations, flags } }) => {
@@ -54,18 +55,18 @@ function staticMembers({ text }: SourceFile): string[] {
 
 test('nothing is kept between runs, except for what is listed here with its reason', () => {
 	expect(found((file) => [...changingVariables(file), ...staticMembers(file)])).toEqual([
-		// The node's own description, which never changes: the runner needs it once per item.
+		// The node's own description, which never changes. The runner needs it once per item.
 		'nodes/AutomationPlatform/AutomationPlatform.node.ts: described',
 		'nodes/CustomerAuth/CustomerAuth.node.ts: described',
-		// n8n reads the credential anew for each request: tokens that one request got are there for the others, under the
-		// whole identity. What is known of a request belongs to the object that n8n made for it.
+		// n8n reads the credential again for each request. Tokens that one request got are stored here for the others,
+		// under the complete identity. The state of a request belongs to the object that n8n created for it.
 		'nodes/CustomerAuth/tokens/cache.ts: cache',
 		'nodes/CustomerAuth/tokens/hostProtocol.ts: requestStates',
 		'nodes/CustomerAuth/tokens/hostProtocol.ts: authenticated',
 		'nodes/CustomerAuth/tokens/tokenAuthorization.ts: lastExchanges',
-		// Of an error that several tries of a run throw.
+		// The original texts of an error that several tries of a run throw.
 		'nodes/shared/run/memory.ts: originals',
-		// What is being tested belongs to the object that n8n made for it.
+		// The state of a test belongs to the object that n8n created for it.
 		'credentials/AutomationPlatformApi.credentials.ts: tested',
 	]);
 });
@@ -84,8 +85,8 @@ test('menus and fields are written out in resources, not generated', () => {
 });
 
 /**
- * Calls with a list as their arguments, such as `push(...list)`, unless the list is a constant of the file or the rest of
- * the caller's own arguments.
+ * Calls with a list as their arguments, such as `push(...list)`, unless the list is a constant of the file or the rest
+ * parameter of the caller.
  */
 function spreadCalls(file: SourceFile): string[] {
 	const short = new Set(
@@ -106,11 +107,11 @@ function spreadCalls(file: SourceFile): string[] {
 	return [...callsIn(file), ...(codeOf(file).match(/\.apply\(/g) ?? [])];
 }
 
-test('G16 no list of any length is spread into the arguments of a call: a long one overflows the stack', () => {
+test('G16 no list of unknown length is spread into the arguments of a call, because a long one overflows the stack', () => {
 	expect(found(spreadCalls)).toEqual([]);
 });
 
-test('G10 the clock of the machine is read only for times that outlive the process or are told', () => {
+test("G10 the machine's clock is read only for times that outlive the process or are shown", () => {
 	expect(
 		[...new Set(found((file) => codeOf(file).match(/\bDate\.now\b|new Date\(\)/g) ?? []))].map(
 			(use) => use.split(':')[0],
@@ -118,7 +119,7 @@ test('G10 the clock of the machine is read only for times that outlive the proce
 	).toEqual([
 		// The time at which a token expires, for the output.
 		'nodes/CustomerAuth/output.ts',
-		// The time of a poll, if the platform does not tell its own.
+		// The time of a poll, if the platform does not send its own.
 		'nodes/AutomationPlatform/trigger/reader.ts',
 		// Tokens are stored with the time at which they expire.
 		'nodes/CustomerAuth/tokens/hostProtocol.ts',
@@ -126,7 +127,7 @@ test('G10 the clock of the machine is read only for times that outlive the proce
 		'nodes/CustomerAuth/tokens/renewal.ts',
 		'nodes/CustomerAuth/tokens/tokenApi.ts',
 		'nodes/CustomerAuth/tokens/tokenAuthorization.ts',
-		// A wait until a date, of a service that does not tell its own time.
+		// A wait until a date, for a service that does not send its own time.
 		'nodes/shared/http/client.ts',
 		// A range of dates that is checked.
 		'nodes/shared/input/check.ts',

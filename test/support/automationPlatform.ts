@@ -4,19 +4,19 @@ import { AutomationPlatformApi } from '../../credentials/AutomationPlatformApi.c
 import { AutomationPlatform } from '../../nodes/AutomationPlatform/AutomationPlatform.node';
 import { runNode, type RunOptions, type RunResult } from './engine';
 
-/** Where the tests' credential leads, if nothing else is said. */
+/** The address of the tests' credential, by default. */
 export const origin = 'https://platform.example';
 
 export const apiKey = 'dummy-example-key';
 
 export const credentialName = 'automationPlatformApi';
 
-/** The data of a credential, as a user fills it in. */
+/** The data of a credential, as a user enters it. */
 export function credential(baseUrl = origin, more: Record<string, string> = {}) {
 	return { baseUrl, apiKey, authorizationScheme: 'none', fieldPrefix: 'platform', ...more };
 }
 
-/** Runs an operation of the node in the host. */
+/** Runs an operation of the node in n8n's engine. */
 export async function runOperation(
 	resourceAndOperation: string,
 	parameters: INodeParameters,

@@ -1,13 +1,13 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { isExpression, WorkflowExpression } from 'n8n-workflow';
 
-/** How often the host evaluated an expression: by its name, then by item (`counts['filters.status'][0]`). */
+/** How often n8n evaluated an expression: by its name, then by item (`counts['filters.status'][0]`). */
 export type EvaluationCounts = Record<string, Record<number, number>>;
 
 /**
- * The parameters with every value as an expression that gives the same value, so that the host has to evaluate each
- * to learn it, and `countEvaluations` can name it by its path (`filters.status`, `ids[1]`). Left as they are: what is
- * listed in `except`, and `__rl` and `mode` of a resource locator, which the editor never makes an expression.
+ * The parameters with every value as an expression that returns the same value, so that n8n must evaluate each one, and
+ * `countEvaluations` can name it by its path (`filters.status`, `ids[1]`). Unchanged are the parameters in `except`,
+ * and `__rl` and `mode` of a resource locator, which the editor never makes an expression.
  */
 export function asExpressions(parameters: INodeParameters, except = ['resource', 'operation']): INodeParameters {
 	return Object.fromEntries(
@@ -28,15 +28,15 @@ function convert(value: NodeParameterValueType, path: string): unknown {
 	);
 }
 
-/** An expression that gives `value`, or what another expression gives, and is counted under `name`. */
+/** An expression that returns `value`, or the value of another expression, and is counted under `name`. */
 function named(name: string, value: unknown): string {
 	if (!isExpression(value)) return `={{ [${literal(name)}, ${literal(value)}][1] }}`;
 	const source = /^=\{\{((?:(?!\}\}).)*)\}\}$/s.exec(value)?.[1];
-	// Text around or between expressions cannot be wrapped: it stays, and is counted under its own text.
+	// Text around or between expressions cannot be wrapped. It is unchanged and counted under its own text.
 	return source === undefined ? value : `={{ [${literal(name)}, ${source.trim()}][1] }}`;
 }
 
-/** A literal without braces, of which two would end the expression. */
+/** A literal without braces, because two braces would end the expression. */
 function literal(value: unknown): string {
 	return JSON.stringify(value).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
 }
@@ -44,8 +44,8 @@ function literal(value: unknown): string {
 const nameInExpression = /^=\{\{ \[("(?:[^"\\]|\\.)*"), /;
 
 /**
- * Counts the evaluations of the host while `run` goes on. An expression that `asExpressions` has not named is counted
- * under its own text. Those inside a credential count as well.
+ * Counts n8n's evaluations during `run`. An expression that `asExpressions` has not named is counted under its own
+ * text. Expressions within a credential count too.
  */
 export async function countEvaluations<Result>(
 	run: () => Promise<Result>,

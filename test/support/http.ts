@@ -2,25 +2,25 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the server got it. */
+/** A request as the server received it. */
 interface HttpRequest {
 	method: string;
 	path: string;
 	query: URLSearchParams;
 	headers: IncomingHttpHeaders;
-	/** Parsed where it is JSON. */
+	/** Parsed if it is JSON. */
 	body: unknown;
-	/** When it came, as `Date.now()` gives it. */
+	/** When it arrived, as returned by `Date.now()`. */
 	at: number;
 }
 
 export type HttpHandler = (request: HttpRequest, response: ServerResponse) => void | Promise<void>;
 
-/** A server on this machine, for what an interceptor cannot show: sockets, timing, how many are in flight. */
+/** A server on this machine, for tests of sockets, timing and parallel requests, which an interceptor cannot show. */
 export interface HttpServer {
 	origin: string;
 	requests: HttpRequest[];
-	/** The most requests that were unanswered at one time. */
+	/** The maximum number of unanswered requests at one time. */
 	mostInFlight: number;
 	close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 const usedPorts = new Set<number>();
 
-/** What a node remembers of an address must not meet the server of another test: no port is had twice. */
+/** Never uses a port twice, because a node's cache for an address must not affect the server of another test. */
 async function listenOnNewPort(listener: Server): Promise<void> {
 	await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
 	const { port } = listener.address() as AddressInfo;
@@ -90,7 +90,7 @@ export async function serve(handler: HttpHandler): Promise<HttpServer> {
 	return server;
 }
 
-/** A port of 127.0.0.1 on which nobody listens. */
+/** A port of 127.0.0.1 on which no server listens. */
 export async function closedPort(): Promise<number> {
 	const server = await serve(() => undefined);
 	const { port } = new URL(server.origin);

@@ -1,31 +1,31 @@
 import { type ClientRequest, type IncomingMessage, STATUS_CODES } from 'node:http';
 import nock from 'nock';
 
-// Importing nock intercepts already. A suite that talks to real servers alone gets real sockets: connections that break
-// and proxies do not survive the imitated ones.
+// Importing nock starts its interception. A suite that uses only real servers gets real sockets, because nock's do not
+// support broken connections and proxies.
 nock.restore();
 
-/** A request as the server saw it. */
+/** A request as the server received it. */
 export interface RecordedRequest {
 	method: string;
 	/** Scheme, host and port. */
 	origin: string;
-	/** The path as it went over the wire: percent-encoding is kept. */
+	/** The path as it was sent, with its percent-encoding. */
 	path: string;
-	/** Decoded pairs in their order; a key that was sent twice is there twice. */
+	/** Decoded pairs in their order. A key that was sent twice is there twice. */
 	query: Array<[key: string, value: string]>;
 	/** Names in lower case. */
 	headers: Record<string, string>;
-	/** Parsed when it is JSON, else the text; absent when nothing was sent. */
+	/** Parsed if it is JSON, otherwise the text; absent if nothing was sent. */
 	body?: unknown;
 }
 
-/** A reply: the status, and a body (an object goes out as JSON) with headers. */
+/** A reply: the status, and a body (an object is sent as JSON) with headers. */
 export interface Reply {
 	status?: number;
 	body?: string | object;
 	headers?: Record<string, string>;
-	/** Milliseconds before the reply begins. */
+	/** Milliseconds before the reply starts. */
 	delay?: number;
 }
 
@@ -37,10 +37,9 @@ export interface StrictNockOptions {
 const localhost = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 /**
- * Intercepts all requests of a suite; call it in a `describe` or at the top of a file. A test that sends a request
- * which no interceptor foresaw fails, even where the code under test has caught the refusal, and so does one that
- * leaves an interceptor unused. Gives back the list of requests that were answered, in order and emptied before each
- * test.
+ * Intercepts all requests of a suite. Call it in a `describe` or at the top of a file. A test fails if it sends a
+ * request without an interceptor, even if the code under test catches the refusal, or if it leaves an interceptor
+ * unused. Returns the list of requests that were answered, in order. The list is emptied before each test.
  */
 export function strictNock({ allowLocalhost = false }: StrictNockOptions = {}): RecordedRequest[] {
 	const requests: RecordedRequest[] = [];
@@ -76,7 +75,7 @@ export function strictNock({ allowLocalhost = false }: StrictNockOptions = {}): 
 	return requests;
 }
 
-/** Removes all interceptors and says what went wrong since the last time. */
+/** Removes all interceptors. Returns what went wrong since the last call. */
 export function settle(): string[] {
 	const complaints = [
 		...unforeseen.map((request) => `No interceptor foresaw the request ${request}`),
@@ -97,12 +96,12 @@ interface UnmatchedRequest {
 const unforeseen: string[] = [];
 let current: RecordedRequest[] | undefined;
 
-/** An origin (`https://host:port`) whose intercepted requests are recorded: nock's own scope, with all it can do. */
+/** An origin (`https://host:port`) whose intercepted requests are recorded: nock's own scope. */
 export function server(origin: string): nock.Scope {
 	const scope = nock(origin);
 	scope.on('request', (request: ClientRequest, _interceptor: unknown, body: string) => {
 		current?.push(toRecord(origin, request, body));
-		// Real servers send the words of a status with its number; nock 13 leaves them out.
+		// Real servers send the text of a status with its number. nock 13 leaves it out.
 		request.prependListener('response', (response: IncomingMessage) => {
 			response.statusMessage ||= STATUS_CODES[response.statusCode!];
 		});
@@ -111,14 +110,13 @@ export function server(origin: string): nock.Scope {
 }
 
 export interface ReplyOptions {
-	/** How many requests are answered so; `Infinity` for any number, also none. Default: one. */
+	/** How many requests get this answer. `Infinity` for any number, including none. Default: one. */
 	times?: number;
 }
 
 /**
- * Answers requests to a path, whatever their query and body are: both are in the recorded request, to be compared
- * there, where a difference is shown. The path is compared as it goes over the wire. The reply is fixed or made from
- * the request.
+ * Answers requests to a path, with any query and body. Compare both in the recorded request, where a difference is
+ * shown. The path is compared as it was sent. The reply is fixed or made from the request.
  */
 export function reply(
 	origin: string,
@@ -155,7 +153,7 @@ function isPath(actual: string, expected: string | RegExp): boolean {
 
 function toRecord(origin: string, request: InterceptedRequest, body: unknown): RecordedRequest {
 	const url = new URL(request.path, 'http://any');
-	// Not url.pathname, which would resolve dot segments and so hide them.
+	// Not url.pathname, which would resolve dot segments and hide them.
 	const path = request.path.split('?')[0];
 	const record: RecordedRequest = {
 		method: request.method,

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 
 /**
- * Generated tests go through the same cases each time, so that what passes here passes elsewhere. To look for new ones,
- * run them with `PROPERTY_SEED=random`, and with `PROPERTY_RUNS=10` for ten times as many cases. What fails names its
- * seed, and becomes a test of its own.
+ * Generated tests use the same cases each time, so that their results are the same everywhere. To find new cases, run
+ * them with `PROPERTY_SEED=random`, and with `PROPERTY_RUNS=10` for ten times as many. A failure shows its seed and
+ * becomes a separate test.
  */
 const { PROPERTY_SEED: seed = '20261128', PROPERTY_RUNS: factor = '1' } = process.env;
 
-/** The number of cases of a test that has a number of its own, times `PROPERTY_RUNS`. */
+/** The number of cases of a test with its own number, times `PROPERTY_RUNS`. */
 export function runs(count: number): number {
 	return Math.ceil(count * Number(factor));
 }
 
-/** The time limit of a test with generated cases that has a limit of its own, in milliseconds, times `PROPERTY_RUNS`. */
+/** The time limit of a test with generated cases and its own limit, in milliseconds, times `PROPERTY_RUNS`. */
 export function timeLimit(ms: number): number {
 	return ms * Math.max(1, Number(factor));
 }

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { sentence } from '../../nodes/shared/errors/text';
 import type { RunResult } from './engine';
 
-/** The JSON of the items that came out. */
+/** The JSON of the output items. */
 export function jsonOf({ output }: RunResult): IDataObject[] {
 	return output.flat().map(({ json }) => json);
 }
@@ -16,13 +16,13 @@ export function pairsOf({ output }: RunResult): number[][] {
 	);
 }
 
-/** All that a user is shown of an error: its headline and its advice. */
+/** The parts of an error that a user sees: its headline and its advice. */
 export function shownText(error: Error | undefined): string {
 	const { message = '', description } = (error ?? {}) as { message?: string; description?: string | null };
 	return description ? `${sentence(message)} ${description}` : message;
 }
 
-/** Every text that an error can be made into. */
+/** Every text of an error. */
 export function textsOf(error: Error | undefined): string {
 	if (!error) return '';
 	return [

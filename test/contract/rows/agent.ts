@@ -74,7 +74,7 @@ const scenarioRows = {
 	],
 };
 
-/** The names of a service that has a word of its own where the contract has `platform`. */
+/** The names of a service that uses another word where the contract has `platform`. */
 function otherWords(value: IDataObject): IDataObject {
 	const text = JSON.stringify(value).replace(/platform(?=ScenarioId|ConnectionId|ConnectionType|-schema)/g, 'acme');
 	return JSON.parse(text) as IDataObject;
@@ -509,5 +509,5 @@ export const agentRows: Row[] = [
 	},
 ];
 
-/** What a service with another word says where this one says it in the rows. */
+/** The rows of this file, as a service with another word returns them. */
 export const inOtherWords = { detail: otherWords(detail), agentId: id, plain: detail };

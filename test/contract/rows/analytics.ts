@@ -5,7 +5,7 @@ const operation = 'analytics.get';
 const path = '/api/v2/analytics/34';
 const DAY_MS = 86_400_000;
 
-/** The time so many days ago: older than a year is refused. */
+/** The time this many days ago. Older than a year is refused. */
 function daysAgo(days: number): string {
 	return new Date(Date.now() - days * DAY_MS).toISOString();
 }

@@ -13,7 +13,7 @@ export const customer = {
 	line2: 'Top 4',
 };
 
-/** The same in the fields of the node. */
+/** The same customer in the fields of the node. */
 export const customerFields: INodeParameters = {
 	customerSource: 'fields',
 	customerEmail: ' billing@harbour.invalid ',
@@ -23,7 +23,7 @@ export const customerFields: INodeParameters = {
 	customerAddress: { city: 'Linz', line1: 'Hafenstrasse 1', line2: 'Top 4' },
 };
 
-/** A customer with what is required alone, who is no business. */
+/** A customer with only the required keys, who is not a business. */
 export const onlyRequired = {
 	email: customer.email,
 	name: customer.name,
@@ -31,7 +31,7 @@ export const onlyRequired = {
 	countryId: customer.countryId,
 };
 
-/** The same in the fields of the node, where no business is what stands in the form. */
+/** The same customer in the fields of the node, whose default is no business. */
 export const onlyRequiredFields: INodeParameters = {
 	customerSource: 'fields',
 	customerEmail: 'billing@harbour.invalid',

@@ -61,10 +61,10 @@ const detail = {
 	size: 640,
 };
 
-/** A listed one as a search gives it. */
+/** An incomplete execution as a search returns it. */
 const foundItem = (id: string) => ({ id, scenarioId: 6120, scenarioName: 'Invoice export', ...listed });
 
-/** What comes out of a retry that worked. */
+/** The output of a retry that worked. */
 const resolvedItem = {
 	id: first,
 	outcome: 'resolved',

@@ -1,23 +1,23 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-/** A request as it goes over the wire, and its answer. */
+/** A request as it is sent, and its answer. */
 export interface Exchange {
 	method: string;
 	path: string;
 	/** Decoded pairs in their order. */
 	query?: Array<[key: string, value: string]>;
 	body?: unknown;
-	/** Headers by which it differs from the others. */
+	/** Headers that differ from the usual ones. */
 	headers?: Record<string, unknown>;
-	/** A text is a stream of events; absent where it is empty, with the status 204. */
+	/** A text is a stream of events. Absent if it is empty, with the status 204. */
 	answer?: IDataObject | IDataObject[] | string;
 }
 
-/** What a node with these parameters sends for one input item, and what comes out of it. */
+/** The requests of a node with these parameters for one input item, and its output. */
 export interface Row {
 	/** `resource.operation` */
 	operation: string;
-	/** What is special about it, where an operation has several rows. */
+	/** The difference from the other rows of the operation. */
 	when?: string;
 	/** Besides resource and operation. */
 	parameters: INodeParameters;
@@ -25,6 +25,6 @@ export interface Row {
 	input?: IDataObject;
 	exchanges: Exchange[];
 	output: IDataObject[];
-	/** Keys of the output whose values are others at each run, such as a duration: only their type is compared. */
+	/** Keys of the output whose values differ in each run, such as a duration. Only their type is compared. */
 	volatile?: string[];
 }

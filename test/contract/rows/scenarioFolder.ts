@@ -4,7 +4,7 @@ import type { Row } from './row';
 const path = '/api/v2/scenarios-folders';
 const archive = { id: 51, name: 'Archive', scenariosTotal: 0 };
 const billing = { id: 52, name: 'Billing', scenariosTotal: 3 };
-/** As newer services show a folder within another. */
+/** A folder within another, as newer services show it. */
 const nested = {
 	...billing,
 	path: [51],

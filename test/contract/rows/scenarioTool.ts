@@ -6,7 +6,7 @@ const httpModule = { id: 1, module: 'http:ActionSendData', version: 3, parameter
 const inputs = [{ name: 'orderNo', type: 'text', required: true }];
 const person = { id: 77, name: 'Robin Example', email: 'robin@harbour.invalid' };
 
-/** As the interface description has it, under `scenario`. */
+/** The answer of the interface description, under `scenario`. */
 const scenario = {
 	id: 6130,
 	teamId: 340,
@@ -45,7 +45,7 @@ const simple = {
 	isinvalid: false,
 };
 
-/** As newer services answer, under `tool`. */
+/** The answer of newer services, under `tool`. */
 const tool = {
 	id: 6130,
 	name: 'Find order',

@@ -18,17 +18,17 @@ import { asLoaded, NodeTypeRegistry } from './nodeTypes';
 
 export interface CredentialTestOptions {
 	credentialType: ICredentialType;
-	/** The fields as the user filled them in; what is left out gets its default. */
+	/** The fields as the user entered them. A missing field has its default. */
 	data: ICredentialDataDecryptedObject;
-	/** Nodes that may name the test in their `testedBy`, for a type without a `test` of its own. */
+	/** Nodes that may name the test in their `testedBy`, for a type without its own `test`. */
 	nodeTypes?: INodeType[];
-	/** What is stored already: a credential that is tested again. Default: nothing, it is new. */
+	/** The stored data, for a credential that is tested again. Default: none, for a new credential. */
 	store?: CredentialStore;
 }
 
 /**
- * The node that the host runs a credential's test request in. It has its short name there, so that the host's own check
- * for a credential test (`n8n-nodes-base.noOp` in CredentialsHelper.preAuthentication) does not hold.
+ * The node in which n8n runs the test request of a credential. It has its short name there, so n8n's own check for a
+ * credential test (`n8n-nodes-base.noOp` in CredentialsHelper.preAuthentication) does not match.
  */
 const noOp = {
 	displayName: 'No Operation, do nothing',
@@ -43,8 +43,8 @@ const noOp = {
 } as unknown as INodeTypeDescription;
 
 /**
- * Tests a credential as the button in the editor does (the host's `credentials-tester.service.js`), down to the text
- * that the user is shown.
+ * Tests a credential as the button in the editor does (n8n's `credentials-tester.service.js`), including the text that
+ * the user sees.
  */
 export async function testCredential(options: CredentialTestOptions): Promise<INodeCredentialTestResult> {
 	const { credentialType } = options;
@@ -123,7 +123,7 @@ async function runTestRequest(
 	additionalData.currentNodeParameters = node.parameters;
 	const helper = additionalData.credentialsHelper;
 	const getDecrypted = helper.getDecrypted.bind(helper);
-	// The node of the test must not find the stored data but the data in the form.
+	// The node of the test must use the data of the form, not the stored data.
 	helper.getDecrypted = async (...args) => (args[5] ? await getDecrypted(...args) : (credentials.data ?? {}));
 	const context = new ExecuteContext(
 		workflow,

@@ -31,15 +31,15 @@ import {
 
 import { NodeTypeRegistry } from './nodeTypes';
 
-/** Decrypted data by credential type. `null` stands for a credential that the node still names but that was deleted. */
+/** Decrypted data by credential type. `null` means a deleted credential that the node still names. */
 export type CredentialData = Record<string, ICredentialDataDecryptedObject | null>;
 
 /**
- * The host's credentials, one of each type, as they are stored. A run changes them where the host would (a fetched
- * token); keep the store over several runs to see what a later run finds.
+ * n8n's credentials, one of each type, as stored. A run changes them where n8n would (a new token). Use one store for
+ * several runs to see what a later run finds.
  */
 export class CredentialStore {
-	/** How often the host wrote a credential of a type. */
+	/** How often n8n wrote a credential of a type. */
 	readonly writes: Record<string, number> = {};
 
 	private readonly data: CredentialData;
@@ -48,14 +48,14 @@ export class CredentialStore {
 		this.data = deepCopy(data);
 	}
 
-	/** The references a node holds to all credentials of the store. */
+	/** The references of a node to all credentials of the store. */
 	references(): INodeCredentials | undefined {
 		const types = Object.keys(this.data);
 		if (!types.length) return undefined;
 		return Object.fromEntries(types.map((type) => [type, { id: `id-${type}`, name: `Stored ${type}` }]));
 	}
 
-	/** A copy of the stored data of a type. Throws as the host does when there is none. */
+	/** A copy of the stored data of a type. Throws n8n's error if there is none. */
 	read(type: string, { id, name }: INodeCredentialsDetails): ICredentialDataDecryptedObject {
 		if (!id) throw new UserError(`Found credential with no ID.`, { extra: { credentialName: name } });
 		const stored = this.data[type];
@@ -74,7 +74,7 @@ export class CredentialStore {
 	}
 }
 
-/** A credential type as the host has it after loading: with the fields that limit it to domains. */
+/** A credential type as n8n has it after loading: with the fields that limit it to domains. */
 export function asLoadedCredential(type: ICredentialType): ICredentialType {
 	return Object.create(type, { properties: { value: injectDomainRestrictionFields(type) } }) as ICredentialType;
 }
@@ -82,9 +82,9 @@ export function asLoadedCredential(type: ICredentialType): ICredentialType {
 const placeholderNode: INode = { id: '', name: '', typeVersion: 1, type: 'mock', position: [0, 0], parameters: {} };
 
 /**
- * What the host does with credentials, after its `credentials-helper.js`: defaults of the type, expressions in
- * the data, `authenticate` as function or generic, `preAuthentication` only while the expirable property is exactly
- * empty or after a refusal, and what it returns is stored. Without the host's database, vaults and OAuth.
+ * n8n's handling of credentials, following its `credentials-helper.js`: defaults of the type, expressions in the data,
+ * `authenticate` as function or generic, `preAuthentication` only while the expirable property is exactly empty or
+ * after a refusal, with its result stored. Without n8n's database, vaults and OAuth.
  */
 export class CredentialsHelper extends ICredentialsHelper {
 	constructor(
@@ -142,7 +142,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		)?.name;
 		if (expirable === undefined || typeof type.preAuthentication !== 'function') return undefined;
 
-		// How the host recognises its own credential test.
+		// The check by which n8n recognizes its own credential test.
 		const isTest = node.parameters?.temp === '' && node.type === 'n8n-nodes-base.noOp';
 		if (credentials[expirable] !== '' && !credentialsExpired && !isTest) return undefined;
 
@@ -188,7 +188,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		return await this.applyDefaults(additionalData, stored, type, mode, executeData, expressionResolveValues);
 	}
 
-	/** The stored data with the defaults of the type, its expressions resolved (`applyDefaultsAndOverwrites`). */
+	/** The stored data with the defaults of the type and evaluated expressions (`applyDefaultsAndOverwrites`). */
 	async applyDefaults(
 		additionalData: IWorkflowExecuteAdditionalData,
 		stored: ICredentialDataDecryptedObject,
@@ -312,7 +312,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 	}
 }
 
-/** The helpers a token exchange gets: bound to the domains its credential allows. */
+/** The helpers of a token exchange, limited to the domains that its credential allows. */
 function withinCredentialDomains(
 	helpers: IHttpRequestHelper,
 	credentials: ICredentialDataDecryptedObject,

@@ -14,24 +14,24 @@ import { deepCopy, UnexpectedError } from 'n8n-workflow';
 import { asLoadedCredential, type CredentialData, CredentialsHelper, CredentialStore } from './credentials';
 import { fullName } from './nodeTypes';
 
-/** What every helper needs to know of the node and the host around it. */
+/** Options of every helper: the node and its n8n. */
 export interface HostOptions {
 	/** An instance of the node's class. It is never changed. */
 	nodeType: INodeType;
-	/** The parameters as a workflow stores them; a value that begins with `=` is an expression. */
+	/** The parameters as a workflow stores them. A value that starts with `=` is an expression. */
 	parameters?: INodeParameters;
 	/** The version of the node in the workflow. Default: its newest. */
 	typeVersion?: number;
-	/** The credential types the host knows. */
+	/** The credential types that n8n knows. */
 	credentialTypes?: ICredentialType[];
-	/** Decrypted data by credential type (see CredentialData), or a store that is kept over several runs. */
+	/** Decrypted data by credential type (see CredentialData), or a store that is used for several runs. */
 	credentials?: CredentialData | CredentialStore;
 }
 
 /** The name of the node under test in its workflow. */
 export const nodeName = 'Node';
 
-/** The store of the options: the one given, or a new one with the given data. */
+/** The store of the options: the given one, or a new one with the given data. */
 export function storeOf({ credentials }: Pick<HostOptions, 'credentials'>): CredentialStore {
 	return credentials instanceof CredentialStore ? credentials : new CredentialStore(credentials);
 }
@@ -51,7 +51,7 @@ export function nodeOf(options: HostOptions, store: CredentialStore, settings: P
 	};
 }
 
-/** What the host passes to an execution. `chunks` receives what the node streams and turns streaming on. */
+/** The additional data of an execution. `chunks` receives the streamed chunks of the node and turns streaming on. */
 export function additionalDataOf(
 	options: Partial<HostOptions>,
 	store: CredentialStore,

@@ -8,11 +8,11 @@ import { asLoaded, NodeTypeRegistry } from './nodeTypes';
 export interface ListOptions extends HostOptions {
 	/** The name of the method in the node's `methods`. */
 	method: string;
-	/** The parameter the list is for, as `parameters.scenarioId`: it resolves `&`-paths to its siblings. */
+	/** The parameter of the list, such as `parameters.scenarioId`. Its siblings are found from it with `&` paths. */
 	path?: string;
 }
 
-/** The entries that the editor offers for an options field. Throws what the method throws. */
+/** The entries that the editor shows for an options field. Throws the errors of the method. */
 export async function loadOptions(options: ListOptions): Promise<INodePropertyOptions[]> {
 	const method = options.nodeType.methods?.loadOptions?.[options.method];
 	if (!method) throw new Error(`The node has no loadOptions method '${options.method}'`);
@@ -20,8 +20,8 @@ export async function loadOptions(options: ListOptions): Promise<INodePropertyOp
 }
 
 /**
- * A page of the list that the editor offers for a resource locator. The token of the page before comes back as text,
- * as the editor sends it. Throws what the method throws.
+ * A page of the list that the editor shows for a resource locator. The token of the previous page is passed as text, as
+ * the editor sends it. Throws the errors of the method.
  */
 export async function listSearch(
 	options: ListOptions & { filter?: string; paginationToken?: string },
@@ -47,7 +47,7 @@ async function within<Result>(
 		nodeTypes: new NodeTypeRegistry({ [node.type]: asLoaded(options.nodeType) }),
 	});
 	const nodeInWorkflow = workflow.getNode(nodeName)!;
-	// The editor sends the parameters as they stand in the panel, defaults and all.
+	// The editor sends the parameters as the panel has them, including defaults.
 	const currentNodeParameters = deepCopy(nodeInWorkflow.parameters);
 	const context = new LoadOptionsContext(
 		workflow,

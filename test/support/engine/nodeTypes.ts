@@ -11,10 +11,12 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
-/** The package under test: n8n puts its name before a node's, `n8n-nodes-automation-platform.automationPlatform`. */
+/**
+ * The package under test. n8n puts its name before a node's name, `n8n-nodes-automation-platform.automationPlatform`.
+ */
 const packageName = 'n8n-nodes-automation-platform';
 
-/** The node type as a saved workflow names it. */
+/** The node type with the name in saved workflows. */
 export function fullName(nodeType: INodeType): string {
 	return `${packageName}.${nodeType.description.name}`;
 }
@@ -39,10 +41,10 @@ export class NodeTypeRegistry implements INodeTypes {
 }
 
 /**
- * A node type as the host has it after loading: the parameters the host adds to a declarative or a polling node, and
- * the `execute` it gives to a declarative one (`node-types.js`, `shouldAssignExecuteMethod`). The instance passed in
- * stays as it is. With parameters it has only the fields of their resources and operations: the host looks through all
- * fields several times in a run, which takes longer than the rest of it.
+ * A node type as n8n has it after loading: with the parameters that n8n adds to a declarative or a polling node, and
+ * the `execute` that it gives to a declarative one (`node-types.js`, `shouldAssignExecuteMethod`). The given instance
+ * stays unchanged. With `parameters` it has only the fields of their resources and operations, because n8n looks
+ * through all fields several times in a run, which takes longer than the rest of the run.
  */
 export function asLoaded(nodeType: INodeType, ...parameters: INodeParameters[]): INodeType {
 	const { description, methods } = nodeType;
@@ -77,7 +79,7 @@ export function asLoaded(nodeType: INodeType, ...parameters: INodeParameters[]):
 
 const fieldsOfOperations = new WeakMap<INodeProperties[], Map<string, INodeProperties[]>>();
 
-/** The fields of one operation. A test runs it many times, and looks for them once. */
+/** The fields of one operation, cached because a test runs it many times. */
 function fieldsOf(properties: INodeProperties[], parameters: INodeParameters): INodeProperties[] {
 	const known = fieldsOfOperations.get(properties) ?? new Map<string, INodeProperties[]>();
 	fieldsOfOperations.set(properties, known);
@@ -87,14 +89,14 @@ function fieldsOf(properties: INodeProperties[], parameters: INodeParameters): I
 	return fields;
 }
 
-/** The same node type for a host that does not know its `customOperations`, so that its `execute` is reached. */
+/** The same node type for an n8n that does not know its `customOperations`, so that its `execute` is called. */
 export function withoutCustomOperations(nodeType: INodeType): INodeType {
 	return Object.create(nodeType, { customOperations: { value: undefined } }) as INodeType;
 }
 
 /**
- * The tool the host makes of a node marked `usableAsTool` (`tool-generation/ai-tools.js`): same code, other name,
- * no input, an `ai_tool` output, and a description for the model.
+ * The tool that n8n makes of a node with `usableAsTool` (`tool-generation/ai-tools.js`): same code, other name, no
+ * input, an `ai_tool` output, and a description for the model.
  */
 export function asTool(nodeType: INodeType): INodeType {
 	const { description } = nodeType;
@@ -151,7 +153,7 @@ function withDescription(nodeType: INodeType, description: INodeTypeDescription)
 
 type HelperDescription = Partial<Pick<INodeTypeDescription, 'inputs' | 'outputs' | 'properties'>>;
 
-/** A node type beside the one under test. Each has a name of its own, since a workflow finds a type by its name. */
+/** A node type beside the one under test. Each has its own name, because a workflow finds a type by its name. */
 export function helperType(
 	name: string,
 	{ inputs = [], outputs = [NodeConnectionTypes.Main], properties = [] }: HelperDescription,

@@ -7,23 +7,23 @@ import { additionalDataOf, type HostOptions, nodeName, nodeOf, storeOf } from '.
 import { asLoaded, NodeTypeRegistry } from './nodeTypes';
 
 export interface PollResult {
-	/** The items of the execution that the host starts; `null` when it starts none. */
+	/** The items of the execution that n8n starts; `null` if it starts none. */
 	emitted: INodeExecutionData[][] | null;
-	/** What the poll failed with: the host shows it as a failed execution. */
+	/** The error of the poll, which n8n shows as a failed execution. */
 	error?: Error;
 }
 
 /**
- * A polling node in a workflow of the host, over activation, polls and restarts. The host stores static data when a
- * poll emits and at the end of activation; what a poll without items changes stays in memory until then.
+ * A polling node in a workflow of n8n, across activation, polls and restarts. n8n stores static data when a poll emits
+ * and at the end of activation. Changes of a poll without items stay in memory until then.
  */
 export class PollingHost {
 	readonly credentials: CredentialStore;
 
-	/** The workflow's static data as the host's database has it: plain JSON. */
+	/** The workflow's static data in n8n's database: plain JSON. */
 	stored: IDataObject;
 
-	/** What the host gives a poll, in milliseconds: undefined for its default, null for a host that does not say. */
+	/** The time budget of a poll in milliseconds: undefined for n8n's default, null for an n8n without a budget. */
 	pollBudgetMs?: number | null;
 
 	private workflow: Workflow;
@@ -38,12 +38,12 @@ export class PollingHost {
 		this.workflow = this.load();
 	}
 
-	/** The node's static data as the running workflow has it. */
+	/** The node's static data in the running workflow. */
 	get staticData(): IDataObject {
 		return deepCopy(this.workflow.getStaticData('node', this.node));
 	}
 
-	/** Activates the workflow, which polls once. Throws what that poll throws: the workflow stays inactive then. */
+	/** Activates the workflow, which polls once. Throws the error of that poll; the workflow then stays inactive. */
 	async activate(): Promise<PollResult> {
 		const result = await this.run('activate');
 		if (result.error) throw result.error;
@@ -51,17 +51,17 @@ export class PollingHost {
 		return result;
 	}
 
-	/** A poll by the schedule. Two of them may overlap. */
+	/** Runs a scheduled poll. Two of them may overlap. */
 	async poll(): Promise<PollResult> {
 		return await this.run('update');
 	}
 
-	/** The process ends and another begins: what was only in memory is gone. */
+	/** Starts another process, without what was only in memory. */
 	restart(): void {
 		this.workflow = this.load();
 	}
 
-	/** Fetch Test Event in the editor. It changes nothing that is stored. */
+	/** Runs Fetch Test Event of the editor. It changes nothing that is stored. */
 	async fetchTestEvent(): Promise<PollResult> {
 		const workflow = this.load();
 		const run = await new WorkflowExecute(

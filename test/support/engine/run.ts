@@ -15,9 +15,9 @@ import { additionalDataOf, type HostOptions, nodeName, nodeOf, storeOf } from '.
 import { asLoaded, fullName, helperType, NodeTypeRegistry, withoutCustomOperations } from './nodeTypes';
 
 /**
- * How the host enters a node:
- * - `custom`: a normal execution. Operations in `customOperations` get all items at once, others go by `routing`.
- * - `routing`: the node's own `execute`, which for a declarative node is the host's RoutingNode, item by item.
+ * How n8n enters a node:
+ * - `custom`: a normal execution. Operations in `customOperations` get all items at once, others use `routing`.
+ * - `routing`: the node's own `execute`, which for a declarative node is n8n's RoutingNode, item by item.
  */
 export type EntryPoint = 'custom' | 'routing';
 
@@ -26,13 +26,13 @@ export interface RunOptions extends HostOptions {
 	entryPoint?: EntryPoint;
 	/** Loads all fields of the node, also those of other resources and operations. They change nothing, but take time. */
 	withAllFields?: boolean;
-	/** What the node before gives out. Default: one empty item. With none the host does not run the node at all. */
+	/** The output of the previous node. Default: one empty item. Without items n8n does not run the node. */
 	items?: INodeExecutionData[];
 	/** Default: `trigger`, a production execution. */
 	mode?: WorkflowExecuteMode;
 	/** The node's setting On Error. */
 	onError?: INode['onError'];
-	/** The node's settings for Retry On Fail. `waitBetweenTries` is 1 ms here (the host makes 1000 of a 0). */
+	/** The node's settings for Retry On Fail. `waitBetweenTries` is 1 ms here (n8n turns 0 into 1000). */
 	retryOnFail?: boolean;
 	maxTries?: number;
 	waitBetweenTries?: number;
@@ -40,19 +40,19 @@ export interface RunOptions extends HostOptions {
 	abortSignal?: AbortSignal;
 	/** The workflow's stored static data, changed in place by a node that writes to it. */
 	staticData?: IDataObject;
-	/** Receives what the node streams, and lets it stream: use with mode `webhook`, `chat` or `manual`. */
+	/** Receives the streamed chunks of the node and turns streaming on. Use with mode `webhook`, `chat` or `manual`. */
 	chunks?: StructuredChunk[];
 }
 
 export interface RunResult {
-	/** The items per output, after the host has paired and normalized them. Empty when the execution failed. */
+	/** The items per output, after n8n has paired and normalized them. Empty when the execution failed. */
 	output: INodeExecutionData[][];
-	/** What the node threw in its last try, as it threw it; with On Error set to continue the output has items as well. */
+	/** The error of the node's last try, as thrown. With On Error set to continue, the output has items too. */
 	error?: Error;
-	/** What the execution keeps of the failure, which is what the editor shows. */
+	/** The error that the execution keeps, which the editor shows. */
 	shownError?: Error;
 	hints: NodeExecutionHint[];
-	/** How often the host entered the node. */
+	/** How often n8n ran the node. */
 	tries: number;
 	/** The whole result of the execution. */
 	run?: IRun;
@@ -60,7 +60,7 @@ export interface RunResult {
 	credentials: CredentialStore;
 }
 
-/** The real engine, which also keeps what the node threw: the execution itself stores a copy without its class. */
+/** The real engine, which also keeps the thrown error. The execution itself stores a copy without its class. */
 class ObservedExecute extends WorkflowExecute {
 	tries = 0;
 	thrown?: Error;
@@ -83,8 +83,8 @@ const inputName = 'Input';
 const inputType = helperType('input', {});
 
 /**
- * Runs a node in a whole execution of the host (`WorkflowExecute.run`) behind a node that gives out `items`, so that
- * pairing, On Error, Retry On Fail, hints and cancelling are the host's own. Never throws: what fails is in `error`.
+ * Runs a node in a complete execution of n8n (`WorkflowExecute.run`), after a node that returns `items`, so that
+ * pairing, On Error, Retry On Fail, hints and cancelling are n8n's own. Never throws: errors are in `error`.
  */
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const { nodeType, entryPoint = 'custom', items = [{ json: {} }], mode = 'trigger', staticData } = options;
@@ -129,7 +129,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		result.run = await running;
 		options.abortSignal?.removeEventListener('abort', cancel);
 	} catch (error) {
-		// What the host refuses before it starts, such as a required parameter without a value.
+		// Errors before n8n starts the node, such as a required parameter without a value.
 		return { ...result, error: error as Error };
 	}
 

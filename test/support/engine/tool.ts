@@ -16,18 +16,20 @@ import { additionalDataOf, type HostOptions, nodeName, nodeOf, storeOf } from '.
 import { asLoaded, asTool, fullName, helperType, NodeTypeRegistry } from './nodeTypes';
 
 /**
- * The two ways in which an agent of the host calls a node that is its tool:
- * - `invoke`: through `getInputConnectionData` (older agents, MCP, agents as tools). The arguments are held against
- *   the schema made of the `$fromAI` expressions, then the node's `execute` runs, with `isToolExecution()` true;
- *   `customOperations` are not reached.
- * - `request`: the newer agents ask the engine to run the node like any other, so that its `customOperations` are
- *   reached, with `isToolExecution()` false. Only the node's type, which ends in `Tool`, tells it.
+ * The two ways in which an agent of n8n calls a node that is its tool:
+ * - `invoke`: through `getInputConnectionData` (older agents, MCP, agents as tools). The arguments are checked against
+ *   the schema made of the `$fromAI` expressions, then the node's `execute` runs, with `isToolExecution()` true.
+ *   `customOperations` are not called.
+ * - `request`: newer agents ask the engine to run the node like any other, so that its `customOperations` are called,
+ *   with `isToolExecution()` false. Only the node's type, which ends in `Tool`, shows that it is a tool.
  */
 export type ToolRoute = 'invoke' | 'request';
 
 export interface ToolOptions extends HostOptions {
 	route: ToolRoute;
-	/** What the model gives for the `$fromAI` expressions in `parameters`: in a list, once for each call of the run. */
+	/**
+	 * The model's values for the `$fromAI` expressions in `parameters`: a list has one entry for each call of the run.
+	 */
 	args?: IDataObject | IDataObject[];
 	/** Default: `trigger`. */
 	mode?: WorkflowExecuteMode;
@@ -41,13 +43,15 @@ export interface ToolOptions extends HostOptions {
 }
 
 export interface ToolResult {
-	/** The text the model is given for each call: the items, or on `request` the failure. `invoke` ends with a failure. */
+	/**
+	 * The text that the model gets for each call: the items, or on `request` the failure. `invoke` ends with a failure.
+	 */
 	responses: Array<string | undefined>;
 	/** The text of the first call. */
 	response?: string;
-	/** What the last call that failed failed with; on `invoke` its message is all that an agent passes on. */
+	/** The error of the last failed call. On `invoke` an agent passes on only its message. */
 	error?: Error;
-	/** What the model is told of the arguments, as a JSON-like object of zod types; on `invoke` only. */
+	/** The schema of the arguments that the model gets, as an object of zod types; on `invoke` only. */
 	schema?: unknown;
 	credentials: CredentialStore;
 }
@@ -59,7 +63,7 @@ interface Tool {
 
 const agentName = 'Agent';
 
-/** Runs a node as the only tool of an agent, in a whole execution of the host. What fails is in the result. */
+/** Runs a node as the only tool of an agent, in a complete execution of n8n. Errors are in the result. */
 export async function runTool(options: ToolOptions): Promise<ToolResult> {
 	const { nodeType, route, mode = 'trigger' } = options;
 	const calls = [options.args ?? {}].flat();
@@ -157,7 +161,7 @@ function requestingAgent(calls: IDataObject[], result: ToolResult): INodeType {
 	});
 }
 
-/** What the newer agents tell the model of a tool's result (`buildObservation` of the agent node). */
+/** The text about a tool's result that newer agents give the model (`buildObservation` of the agent node). */
 function observation({ data, error }: ITaskData): string {
 	const items = data?.ai_tool?.[0]?.map(({ json }) => json);
 	if (items?.length) return JSON.stringify(items);

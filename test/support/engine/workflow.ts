@@ -22,9 +22,9 @@ export type WorkflowNode = { nodeType: INodeType; parameters?: INodeParameters }
 >;
 
 export interface WorkflowOptions extends Pick<HostOptions, 'credentialTypes' | 'credentials'> {
-	/** How the host enters the nodes of this package. Default: `custom`. */
+	/** How n8n enters the nodes of this package. Default: `custom`. */
 	entryPoint?: EntryPoint;
-	/** The items that nodes have pinned, by name. */
+	/** The pinned items of nodes, by name. */
 	pinData?: IPinData;
 	/** Cancels the execution, as the Stop button does. */
 	abortSignal?: AbortSignal;
@@ -41,7 +41,7 @@ export interface WorkflowResult {
 }
 
 /**
- * Runs a workflow in a whole execution of the host, from its first node.
+ * Runs a workflow in a complete execution of n8n, from its first node.
  *
  * @param nodes by name
  * @param connections such as `Source -> Node` and, for an output other than the first, `Node[1] -> Failed`
@@ -101,12 +101,12 @@ function connectionsOf(lines: string[]): IConnections {
 
 const inputs = [NodeConnectionTypes.Main];
 
-/** A node that gives out these items. */
+/** A node that returns these items. */
 export function source(items: INodeExecutionData[]): WorkflowNode {
 	return { nodeType: helperType('source', { inputs }, async () => [deepCopy(items)]) };
 }
 
-/** A node that gives an item with the `value` of an expression for each of its input items. */
+/** A node that returns an item with the `value` of an expression for each of its input items. */
 export function evaluate(expression: string): WorkflowNode {
 	const value = { displayName: 'Value', name: 'value', type: 'string' as const, default: '' };
 	async function execute(this: IExecuteFunctions) {
@@ -127,12 +127,15 @@ interface LoopState {
 	source: ISourceData;
 }
 
-/** Loop Over Items: gives out a batch at its second output each time, and all that came back at its first in the end. */
+/**
+ * Loop Over Items: returns a batch at its second output each time, and everything that came back at its first in the
+ * end.
+ */
 export function loop(size: number): WorkflowNode {
 	async function execute(this: IExecuteFunctions) {
 		const state = this.getContext('node') as unknown as LoopState;
 		const input = this.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } }));
-		// as the host's node does: an item that is given out later is not of the source that the node then has
+		// As n8n's node does: an item that is returned later does not belong to the source that the node then has.
 		const from = (items: typeof input, sourceOverwrite: ISourceData) =>
 			items.map((item) => ({ ...item, pairedItem: { ...item.pairedItem, sourceOverwrite } }));
 		const current = this.getInputSourceData();

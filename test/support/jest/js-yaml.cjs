@@ -1,4 +1,4 @@
 const { CORE_SCHEMA, jsonOf } = globalThis.requireOutside('./yamlOnce.cjs');
 
-// A value of the context that asks, so that its objects are plain ones there. The core schema has what JSON has.
+// Parses in the context of the caller, so that its objects are plain ones there. The core schema has the types of JSON.
 module.exports = { CORE_SCHEMA, load: (text, options) => JSON.parse(jsonOf(text, options)) };
