@@ -14,12 +14,12 @@ import { authorizationHeader, normalizeBaseUrl, preAuthenticationNeeded } from '
 import { credentialTestRules, statusOf } from '../nodes/shared/http/credentialTest';
 import { NO_REDIRECTS } from '../nodes/shared/http/redirects';
 
-/** The request of the test. No node spells a request like this, so it can be recognized. */
+/** The address of the credential test. No node writes an address in this spelling, so the test can be recognized by it. */
 const TEST_URL = '/api/v2/organizations?pg%5Blimit%5D=1';
 const UNKNOWN_KEY =
 	'The API key was rejected. Check the API Key and the Authorization Scheme, and that the Base URL is the address of your zone.';
 
-/** The credentials that are being tested. */
+/** The credentials that n8n is testing. */
 const tested = new WeakSet<ICredentialDataDecryptedObject>();
 
 /** The request with the address and the key. */
@@ -88,7 +88,8 @@ export class AutomationPlatformApi implements ICredentialType {
 				'The first word of some field names in requests about AI agents, such as platform in platformConnectionId. Change it only if your platform uses another word.',
 		},
 		{
-			// n8n calls `preAuthentication` only if there is such a field; before each request, if it is empty
+			// n8n calls `preAuthentication` only if there is such a field. If the field is empty, n8n calls it before each
+			// request.
 			displayName: 'Test Token',
 			name: 'testToken',
 			type: 'hidden',
@@ -98,10 +99,10 @@ export class AutomationPlatformApi implements ICredentialType {
 	];
 
 	/**
-	 * Sends the request of the credential test, so that the error says why the service cannot be reached. n8n itself would show
-	 * a code such as ENOTFOUND, and send a wrong key twice. After the 401 of any other request there is nothing to do.
+	 * Sends the request of the credential test, so that the error says why the service cannot be reached. n8n itself would
+	 * show a code such as ENOTFOUND, and send a wrong key twice. After a 401 for any other request, this does nothing.
 	 *
-	 * @throws UserError if there is no answer, or if the service does not know the key
+	 * @throws UserError if there is no answer, or if the service rejects the key
 	 */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
 		if (!tested.has(credentials)) return {};
@@ -111,8 +112,8 @@ export class AutomationPlatformApi implements ICredentialType {
 	}
 
 	/**
-	 * Adds the address and the key to a request. No redirect is followed, so the key reaches no other host.
-	 * A property of its own, not a method: n8n offers a credential in the HTTP Request node by a copy without the methods.
+	 * Adds the address and the key to a request. No redirect is followed, so the key reaches no other host. This is a
+	 * property and not a method, because the HTTP Request node uses a copy of the credential without its methods.
 	 *
 	 * @throws UserError if the Base URL cannot be used, or if the key is empty
 	 * @throws an error that looks like a 401, so that n8n calls `preAuthentication` before it sends the request of the test
@@ -129,7 +130,7 @@ export class AutomationPlatformApi implements ICredentialType {
 		return request;
 	};
 
-	/** Reads a list that only this API has: another service that answers 200 fails the test. */
+	/** Reads a list that only this API has. So another service that answers 200 fails the test. */
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'GET',

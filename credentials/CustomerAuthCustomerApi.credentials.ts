@@ -75,21 +75,24 @@ export class CustomerAuthCustomerApi implements ICredentialType {
 		...storedFields('customer'),
 	];
 
-	/** Returns the tokens to store. `nodes/CustomerAuth/tokens/hostProtocol.ts` says when n8n calls it. */
+	/** Returns the tokens to store. `nodes/CustomerAuth/tokens/hostProtocol.ts` explains when n8n calls this. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
 		return await preAuthenticate('customer', credentials, this);
 	}
 
 	/**
-	 * Adds the address and the customer token to a request. No redirect is followed.
-	 * A property of its own, not a method: n8n offers a credential in the HTTP Request node by a copy without the methods.
+	 * Adds the address and the customer token to a request. No redirect is followed. This is a property and not a method,
+	 * because the HTTP Request node uses a copy of the credential without its methods.
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => await authenticate('customer', credentials, requestOptions);
 
-	/** `preAuthentication` logs in before it, because a stored token proves nothing about email and password. */
+	/**
+	 * Before the test, `preAuthentication` logs in, because a stored token does not prove that email and password are
+	 * right.
+	 */
 	test: ICredentialTestRequest = {
 		request: { method: 'GET', url: TEST_PATHS.customer },
 		rules: testRules('The login worked, but the new token was rejected. Check Base URL and Tenant.', 'email'),

@@ -15,8 +15,8 @@ import { subscriptionHints } from './resources/subscription/hints';
 import { userHints } from './resources/user/hints';
 
 /**
- * The hints for refusals of this API: what a user can do. A hint quotes only fields that the operation's form shows, and names
- * only scopes that the spec names. `lookup` is the resource of the additional requests of an operation.
+ * The hints for refusals of this API: what a user can do. A hint quotes only fields that the operation's form shows, and
+ * names only scopes that the spec names. The resource `lookup` stands for the additional requests of an operation.
  */
 export const hints: Hints = {
 	'*': {

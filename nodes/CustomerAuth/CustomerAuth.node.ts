@@ -62,8 +62,9 @@ export class CustomerAuth implements INodeType {
 						value: 'customer',
 						description: 'For one customer: the credential logs the customer in and keeps the session',
 					},
-					// Never shown. If there is no "none", the editor hides this field and offers the credentials of both types in
-					// one list. A new node then uses the newest credential, whatever its operation needs.
+					// This option is never shown. Without an option "none", the editor hides this field and offers the
+					// credentials of both types in one list. A new node would then use the newest credential, even if its
+					// operation needs the other type.
 					{
 						name: 'None',
 						value: 'none',

@@ -1,6 +1,9 @@
 import type { Hints } from '../shared/errors/hint';
 
-/** What a user can do about a refusal of this API. The codes are those of the gateway, and concern tokens and clients. */
+/**
+ * The hints for refusals of this API: what a user can do. The codes come from the gateway, and are about tokens and
+ * clients.
+ */
 export const hints: Hints = {
 	'*': {
 		400: 'Correct the fields that the message names. If it names none, check all fields.',

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { toQuery } from '../../shared/input/routing';
 
-/** For deletes that the platform does not ask to confirm. Shown only when the node is a tool of an AI agent. */
+/** For deletes without a confirmation by the platform. Shown only if the node is a tool of an AI agent. */
 export const deleteAsTool: INodeProperties = {
 	displayName: 'Allow Deleting as Tool',
 	name: 'allowDeletingAsTool',
@@ -13,7 +13,7 @@ export const deleteAsTool: INodeProperties = {
 	displayOptions: { show: { '@tool': [true] } },
 };
 
-/** For requests that the platform can ask to confirm. A tool is refused while it is off. */
+/** For requests after which the platform can ask for a confirmation. When off, a tool call is refused. */
 export const confirm: INodeProperties = {
 	displayName: 'Confirm',
 	name: 'confirm',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-// What a person must know before the node runs. A notice is no field: nothing is read from it or sent.
+// Facts that a person must know before the node runs. A notice is not a field: the node reads and sends nothing from it.
 
 /** For operations that cost money. */
 function chargeNotice(displayName: string, displayOptions?: INodeProperties['displayOptions']): INodeProperties {
@@ -51,7 +51,7 @@ export const deletesOrganization = deleteNotice(
 
 export const deletesVariable = deleteNotice('This permanently deletes the variable. This cannot be undone.');
 
-/** For operations that end what is paid for. */
+/** For operations that end a paid plan. */
 function planNotice(displayName: string): INodeProperties {
 	return { displayName, name: 'planNotice', type: 'notice', default: '' };
 }

@@ -53,7 +53,7 @@ export const folder: INodeProperties = {
 	],
 };
 
-/** Where to look, in the order of the form. */
+/** The fields of the scope, in the order of the form. */
 export const searchScope: INodeProperties[] = [
 	searchIn,
 	...updateDisplayOptions({ show: { searchIn: ['organization'] } }, [organization]),

@@ -3,7 +3,7 @@ import { attemptNow } from '../../shared/attempt';
 /** The number of characters that a pattern checks. With some patterns, the time grows with a power of the length. */
 export const LONGEST_MATCHED = 1000;
 
-/** A quantifier that repeats more often than this counts as an endless loop, because it takes as long. */
+/** A quantifier with more repeats than this counts as an endless loop, because it can take as long. */
 const MOST_REPEATS = 10;
 
 /** The parts of a pattern: an escaped character, a class of characters, the start of a group, a quantifier, or a character. */

@@ -10,14 +10,14 @@ import { canHave, hasStatus, isWanted, passes } from './filters';
 import { scenarioQueries } from './folders';
 import type { ListedScope, Search } from './search';
 
-/** Refusals of these lists have hints of their own. */
+/** The names of these lists. Their refusals have hints of their own. */
 const LISTS_SCENARIOS = { resource: 'list', operation: 'scenarios' };
 const LISTS_FOLDERS = { resource: 'list', operation: 'folders' };
 const LISTS_INCOMPLETE = { resource: 'lookup', operation: 'incompleteExecutions' };
 
 const DLQS = '/api/v2/dlqs';
 
-/** A search, and the input items that ask for it. */
+/** A search and the input items that ask for it. */
 export interface ItemSearch extends Search {
 	itemIndexes: number[];
 }
@@ -25,7 +25,7 @@ export interface ItemSearch extends Search {
 /** A scenario in which searches look for incomplete executions. */
 export interface Place {
 	scenarioId: number;
-	/** Undefined while it is not known: a search in one scenario lists no scenarios. */
+	/** Undefined until it is known: a search in one scenario does not list scenarios. */
 	scenarioName?: string;
 	searches: ItemSearch[];
 }
@@ -54,12 +54,12 @@ export async function listScenario(run: Run, scenarioId: number, itemIndex: numb
 	return await entriesOfAll(pagesOfScenario(run, scenarioId, itemIndex));
 }
 
-/** One incomplete execution; `gone` when the platform does not have it. */
+/** One incomplete execution; `gone` if the platform does not have it. */
 export async function fetchOne(run: Run, id: string, itemIndex: number): Promise<IDataObject | 'gone'> {
 	return await readRecord(run, `${DLQS}/${pathSegment(id)}`, 'dlq', run.errorContext(itemIndex, { subject: id }));
 }
 
-/** The scenarios of a scope, as the platform lists them. */
+/** The scenarios that the platform lists for a scope. */
 async function listScenarios(run: Run, scope: ListedScope, itemIndex: number): Promise<IDataObject[]> {
 	const shape = { root: 'scenarios', paged: true };
 	const errorContext = run.errorContext(itemIndex);
@@ -85,7 +85,7 @@ async function listScenarios(run: Run, scope: ListedScope, itemIndex: number): P
 }
 
 /**
- * The name of a single scenario, from one of its incomplete executions; undefined where that cannot be read.
+ * The name of a single scenario, from one of its incomplete executions; undefined if it cannot be read.
  *
  * @throws NodeApiError if it cannot be read and a filter needs it
  */
@@ -98,10 +98,10 @@ async function nameFrom(run: Run, { searches }: Place, id: string, itemIndex: nu
 }
 
 /**
- * The scenarios in which searches look: those of their scopes that pass the filters of scenarios, unless their counts say
- * that nothing in them can match. A scenario in which several searches look is one place.
+ * The scenarios in which the searches look: the scenarios of their scopes that pass the filters of scenarios. A scenario is
+ * left out if its counts show that nothing in it can match. Several searches in the same scenario share one place.
  *
- * @param fail takes the error of a search whose scenarios cannot be listed; it may throw it
+ * @param fail receives the error of a search whose scenarios cannot be listed; it may throw it
  */
 export async function placesOf(
 	run: Run,
@@ -140,10 +140,11 @@ export async function placesOf(
 }
 
 /**
- * Reads the incomplete executions of a place that its searches want, in the order of the list, each once. The list is read
- * to its end first: what is retried or deleted meanwhile would move the rest of it. Sets the name of the scenario.
+ * Reads the incomplete executions of a place that match its searches, each once, in the order of the list. It reads the
+ * list to its end before anything is retried or deleted, because that would move the rest of the list. It also sets the
+ * name of the scenario.
  *
- * @param most after this many, no more pages are read; all matches of the last page are returned
+ * @param most after this many matches, no more pages are read; all matches of the last page are returned
  * @param query additional query parameters of the list
  * @throws NodeApiError if the list cannot be read
  */
@@ -156,11 +157,11 @@ export async function findIn(
 	const found: Found[] = [];
 	for await (const entries of pagesOfScenario(run, place.scenarioId, readers[0], query)) {
 		for (const entry of entries) {
-			const wanting = place.searches.filter(
+			const matching = place.searches.filter(
 				({ status, filters }) => hasStatus(entry, status) && passes(entry, filters),
 			);
-			if (wanting.length === 0) continue;
-			const itemIndexes = [...new Set(wanting.flatMap((search) => search.itemIndexes))].sort((a, b) => a - b);
+			if (matching.length === 0) continue;
+			const itemIndexes = [...new Set(matching.flatMap((search) => search.itemIndexes))].sort((a, b) => a - b);
 			found.push({ id: String(entry.id), entry, itemIndexes });
 		}
 		if (found.length >= most) break;
@@ -170,7 +171,10 @@ export async function findIn(
 	return keepNamed(place, found);
 }
 
-/** Leaves out what only searches want whose filter of names the scenario does not pass: its name is known only now. */
+/**
+ * Leaves out the matches of searches whose filter for the name excludes the scenario. This is checked here because the name
+ * is known only now.
+ */
 function keepNamed({ scenarioId, scenarioName, searches }: Place, found: Found[]): Found[] {
 	const refused = searches.filter(({ scenarios }) => !isWanted({ id: scenarioId, name: scenarioName }, scenarios));
 	if (refused.length === 0) return found;

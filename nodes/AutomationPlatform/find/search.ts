@@ -73,7 +73,7 @@ function idIn(form: Form, name: string, displayName: string): number {
 	return id;
 }
 
-/** Reads where to look. Throws an error that names the field. */
+/** Reads the scope of a search. Throws an error that names the field. */
 export function readScope(form: Form, kind: Scope['in']): Scope {
 	if (kind === 'organization') return { in: kind, organizationId: idIn(form, 'organizationId', 'Organization') };
 	if (kind === 'scenario') return { in: kind, scenarioId: idIn(form, 'scenarioId', 'Scenario') };

@@ -53,7 +53,7 @@ const folder: INodeProperties = {
 	description: "The folder to watch, including its subfolders. Select the team first, or enter the folder's ID.",
 };
 
-/** The team whose scenarios the list shows, and in which names are looked up. */
+/** The team whose scenarios the list shows. Names of scenarios are looked up in this team. */
 export const teamOfList: INodeProperties = {
 	...find.team,
 	displayName: 'Scenarios Of Team',

@@ -49,7 +49,7 @@ function noSampleTexts(
  */
 export async function samples(reader: Reader, node: INode, settings: Settings): Promise<IDataObject[]> {
 	const { plan, decide, include } = settings;
-	const { reading, failures } = await readWatched(reader, { ...plan, asksUnlisted: false }, undefined);
+	const { reading, failures } = await readWatched(reader, { ...plan, readsUnlisted: false }, undefined);
 	const found = reading.scenarios
 		.flatMap(({ scenarioId, name, entries }) =>
 			entries.flatMap((entry): Emission[] => {

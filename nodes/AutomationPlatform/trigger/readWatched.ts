@@ -18,7 +18,7 @@ export interface ReadingPlan {
 	/** Whether resolved incomplete executions count. If so, a scenario that has only resolved ones is read too. */
 	withResolved: boolean;
 	/** Whether the poll reads the details of known IDs that are no longer listed. */
-	asksUnlisted: boolean;
+	readsUnlisted: boolean;
 }
 
 /** The result of reading a scenario. */
@@ -64,7 +64,7 @@ interface WatchedScenario {
 /** Lists the watched scenarios. */
 async function watchedScenarios(
 	reader: Reader,
-	{ watched, scenarios: filters, withResolved, asksUnlisted }: ReadingPlan,
+	{ watched, scenarios: filters, withResolved, readsUnlisted }: ReadingPlan,
 	state: TriggerState | undefined,
 ): Promise<{ scenarios: WatchedScenario[]; complete: boolean }> {
 	if ('scenarioIds' in watched) {
@@ -82,7 +82,7 @@ async function watchedScenarios(
 		const { open, all } = countsOf(scenario);
 		const hasSome =
 			canHave(scenario, withResolved ? 'all' : 'unresolved') ||
-			(asksUnlisted && Object.keys(state?.scenarios[scenarioId]?.open ?? {}).length > 0);
+			(readsUnlisted && Object.keys(state?.scenarios[scenarioId]?.open ?? {}).length > 0);
 		// a total that is less than the unresolved ones counts something else
 		const count = all !== undefined && all >= (open ?? 0) ? all : undefined;
 		return { scenarioId, name, isWanted: isWanted({ id: scenarioId, name }, filters), hasSome, count };
@@ -97,7 +97,7 @@ function rotated<Entry>(entries: Entry[], polls = 0): Entry[] {
 }
 
 /** Reads the details of known unresolved IDs that are not listed, and adds them to the readings. */
-async function askUnlisted(
+async function readUnlisted(
 	reader: Reader,
 	scenarios: ScenarioReading[],
 	state: TriggerState | undefined,
@@ -143,7 +143,7 @@ export async function readWatched(
 	const failures = scenarios.filter((scenario): scenario is ReadFailure => scenario.error !== undefined);
 	const isNothingRead = failures.length === wanted.length && failures.every(({ entries }) => entries.length === 0);
 	if (failures.length > 0 && isNothingRead) throw failures[0].error;
-	if (plan.asksUnlisted) await askUnlisted(reader, scenarios, state);
+	if (plan.readsUnlisted) await readUnlisted(reader, scenarios, state);
 	const isPaged = paged || scenarios.some((scenario) => scenario.paged);
 	return { reading: { scenarios, complete, paged: isPaged, time: reader.time }, failures };
 }

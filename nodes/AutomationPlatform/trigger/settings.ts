@@ -142,7 +142,7 @@ export async function readSettings(context: IPollFunctions, reader: Reader): Pro
 	const include = parameters.choices<Addition>(includeField);
 	const { watch, watched } = await readWatch(parameters, reader);
 	return {
-		plan: { watched, scenarios, withResolved, asksUnlisted: events.has('resolved') },
+		plan: { watched, scenarios, withResolved, readsUnlisted: events.has('resolved') },
 		decide: { watch, events, filters, includeResolved, emitExisting, maxItems },
 		include,
 	};

@@ -7,7 +7,7 @@ import { sentence, shorten } from './text';
 
 // An error says each thing once. Its message is the headline: what happened. Its description is the advice: what to do.
 
-/** The longest headline, and the longest {@link wholeText}, in characters: a person reads it at a glance. */
+/** The longest headline and the longest {@link wholeText}, in characters. A person must be able to read it at a glance. */
 export const LONGEST_MESSAGE = 300;
 /** The fewest characters of a headline that {@link wholeText} keeps. */
 const SHORTEST_MESSAGE = 80;
@@ -33,30 +33,33 @@ export interface ErrorContext {
 	credentialItem?: number;
 }
 
-/** What the rest of a run must know about a failed request. */
+/** The facts about a failed request that the rest of a run needs. */
 interface FailureContext {
 	/** The request may have been carried out. */
 	maybeDone?: boolean;
 	/** The same request would be refused again. */
 	isFinal?: boolean;
-	/** The answer has a good status but an unexpected shape. */
+	/** The answer has a status from 200 to 299, but an unexpected shape. */
 	hasOtherShape?: boolean;
 	/** The words of the service. */
 	reason?: string;
 	itemIndex?: number;
 }
 
-/** Whether the failed request may have been carried out although no good answer came. */
+/** Whether the failed request may have been carried out, although no usable answer came. */
 export function maybeDone(error: unknown): boolean {
 	return error instanceof NodeApiError && error.context.maybeDone === true;
 }
 
-/** Whether the same request would be refused again in this run: Retry On Fail would only send a wrong password again. */
+/**
+ * Whether the same request would be refused again in this run. Retry On Fail would, for example, only send a wrong password
+ * again.
+ */
 export function isFinal(error: unknown): boolean {
 	return error instanceof NodeApiError && error.context.isFinal === true;
 }
 
-/** Whether the answer had a good status but an unexpected shape, such as the page of a gateway. */
+/** Whether the answer had a status from 200 to 299, but an unexpected shape, such as the page of a gateway. */
 export function hasOtherShape(error: Error): boolean {
 	return error instanceof NodeApiError && error.context.hasOtherShape === true;
 }
@@ -70,7 +73,7 @@ function itemText({ itemIndex }: Pick<ErrorContext, 'itemIndex'>): string {
 	return itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
 }
 
-/** The node without its parameters, which can hold passwords: n8n keeps the node in the error and logs it. */
+/** The node without its parameters. n8n keeps the node in the error and logs it, and parameters can contain passwords. */
 function withoutParameters(node: INode): INode {
 	return { ...node, parameters: {} };
 }
@@ -83,8 +86,8 @@ function headOf(errorContext: ErrorContext): string {
 }
 
 /**
- * A NodeApiError with exactly this headline and advice; n8n's own sentences for statuses and codes are kept out. Where the
- * headline is cut, n8n shows all of it in the details of the error.
+ * A NodeApiError with exactly this headline and advice, without n8n's own sentences for statuses and codes. If the headline
+ * is cut, n8n shows the whole headline in the details of the error.
  */
 function apiError(
 	{ node, itemIndex }: Pick<ErrorContext, 'node' | 'itemIndex'>,
@@ -125,13 +128,13 @@ export function withoutHead(message: string): string {
 	return message.replace(HEAD, '').trim();
 }
 
-/** What an error says, advice included, without the operation, the subject and the item. */
-export function whatOf(error: Error): string {
+/** The message and the advice of an error, without the operation, the subject and the item. */
+export function textWithoutHead(error: Error): string {
 	return withoutHead(wholeText(error));
 }
 
 /**
- * The error of an item for another item of the same request.
+ * The error of one item, written for another item of the same request. Only a NodeApiError is changed.
  *
  * @param head the beginning of the message, with the operation and its subject; by default, that of the error
  */
@@ -187,24 +190,27 @@ export function inputError(
 }
 
 /**
- * Headline and advice as one text of at most 300 characters, for where nothing but a text is kept: the item of a failed
- * item, the answer to a model, a hint, a log.
+ * Headline and advice as one text of at most 300 characters, for places that keep only a text: the output of a failed item,
+ * the answer to a model, a hint, a log.
  */
 export function wholeText(error: Error): string {
 	const { message } = error;
-	// the lines below the first are a list of details
+	// the first line is the advice, the lines below it are details
 	const [advice] = error instanceof NodeError ? (error.description ?? '').split('\n') : [''];
 	if (advice === '') return shorten(message, LONGEST_MESSAGE);
-	const room = Math.max(LONGEST_MESSAGE - advice.length - 1, SHORTEST_MESSAGE);
-	return shorten(`${shorten(message, room)} ${advice}`, LONGEST_MESSAGE);
+	const longest = Math.max(LONGEST_MESSAGE - advice.length - 1, SHORTEST_MESSAGE);
+	return shorten(`${shorten(message, longest)} ${advice}`, LONGEST_MESSAGE);
 }
 
-/** The same error with headline and advice as its message, for where nothing but the message is shown. */
+/** The same error object with headline and advice in its message, for hosts that show only the message. */
 export function inOneText(error: Error): Error {
 	return Object.assign(error, { message: wholeText(error), description: undefined });
 }
 
-/** The words of the service and what to do, without the operation and its item; undefined for an error that is no refusal. */
+/**
+ * The reason that the service gave and the advice, without the operation and its item; undefined for an error that is no
+ * refusal.
+ */
 export function reasonIn(error: Error): string | undefined {
 	const reason = error instanceof NodeApiError ? (error.context.reason as string | undefined) : undefined;
 	return reason && [reason, (error as NodeApiError).description].filter(Boolean).join(' ');

@@ -105,7 +105,7 @@ export class ServiceWords {
 	 * The code and the reason in a value that is not the body of a refusal, such as an event. If it has neither, the value
 	 * as text; undefined for a web page and for an empty text.
 	 */
-	told(value: unknown): string | undefined {
+	describe(value: unknown): string | undefined {
 		if (value === null || typeof value !== 'object') {
 			const text = String(value ?? '');
 			return isWebPage(text) ? undefined : asText(this.clean(text));

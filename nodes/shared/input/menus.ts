@@ -21,8 +21,8 @@ export function listedValues(field: INodeProperties): string {
 }
 
 /**
- * The value of the menu entry that has the given value or name. For a field that is no menu, and for a menu whose entries
- * come from the platform, the given value.
+ * Returns the value of the menu entry that has the given value or name. For a field that is not a menu, and for a menu
+ * whose entries come from the platform, it returns the given value.
  *
  * @throws FieldValueError if the menu has no such entry
  */

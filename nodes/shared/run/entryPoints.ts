@@ -15,7 +15,7 @@ import { isTool, withHints } from '../input/tool';
 import type { NodeDefinition } from './definition';
 import { runItem } from './item';
 import type { ItemWork } from './item';
-import { tellProgress } from './memory';
+import { addProgress } from './memory';
 import { replaceNames } from './names';
 import { failureOf, Run } from './run';
 import type { Invocation } from './run';
@@ -66,7 +66,7 @@ async function runAll(run: Run, work: ItemWork): Promise<INodeExecutionData[]> {
 	});
 	if (!all.error) return outputs.flat();
 	const done = items.filter((_, index) => 'done' in (run.memory.get(index) ?? {})).length;
-	tellProgress(all.error, done, items.length, 'items');
+	addProgress(all.error, done, items.length, 'items');
 	throw all.error;
 }
 

@@ -8,13 +8,13 @@ import type { ItemValues } from '../input/values';
 import { readList } from '../output/paging';
 import { pageOf } from '../output/steps';
 import type { ListShape, OutputStep, StepContext } from '../output/steps';
-import { limitOf, listShapeOf, pageStartOf, tellRest } from './list';
+import { addLimitHint, limitOf, listShapeOf, pageStartOf } from './list';
 import { recordsOf, requestOf } from './request';
 import type { Run } from './run';
 
 /**
- * One item of a run. Its life: read the values of the shown fields, check and convert them, fill the path (`prepared`),
- * send the request and shape the answer (`send`), pair the result and remember it ({@link runItem}).
+ * One item of a run. `prepared` reads, checks and converts the values of the shown fields and fills the path. `send` sends
+ * the request and makes items from the answer. {@link runItem} pairs the result and remembers it.
  */
 export class Item {
 	readonly values: ItemValues;
@@ -31,7 +31,7 @@ export class Item {
 	/**
 	 * The checked request and the context of its errors, made at the first call.
 	 *
-	 * @throws NodeOperationError for a value that the operation cannot take
+	 * @throws NodeOperationError for a value that the operation does not accept
 	 */
 	get prepared(): { request: HttpRequest; errorContext: ErrorContext } {
 		this.known ??= {
@@ -42,7 +42,7 @@ export class Item {
 	}
 
 	/**
-	 * Sends the request that the menu entry declares, of a list one per page, and shapes the answer.
+	 * Sends the request that the menu entry declares and makes items from the answer. A list needs one request per page.
 	 *
 	 * @returns the output items, not yet paired
 	 * @throws NodeOperationError before anything is sent, NodeApiError after
@@ -73,7 +73,7 @@ export class Item {
 			return await last.read(pageOf(list));
 		};
 		const entries = await readList(list, limit, fetchPage, start);
-		if (entries.length === limit) tellRest(this.run, 'unknown');
+		if (entries.length === limit) addLimitHint(this.run, 'unknown');
 		const items = entries.map((json) => ({ json }));
 		return last ? await this.shape(steps, items, last) : items;
 	}
@@ -101,8 +101,8 @@ export class Item {
 export type ItemWork = (item: Item) => Promise<INodeExecutionData[]>;
 
 /**
- * Does the work of an item and pairs the result. Work that an earlier try of the same run did, or may have done, is
- * not repeated.
+ * Does the work of an item and pairs the result. It does not repeat work that an earlier try of the same run did or may
+ * have done.
  */
 export async function runItem(run: Run, index: number, work: ItemWork): Promise<INodeExecutionData[]> {
 	const known = run.memory.get(index);

@@ -22,7 +22,7 @@ const MORE = {
 const limitHints = new PerRun<{ isShown: boolean }>(() => ({ isShown: false }));
 
 /** Adds a hint to the run if Limit cut a list, or may have cut it. */
-export function tellRest({ invocation }: Run, rest: Rest): void {
+export function addLimitHint({ invocation }: Run, rest: Rest): void {
 	const limitHint = limitHints.of(invocation);
 	if (rest === 'none' || limitHint.isShown) return;
 	invocation.addHint(`${MORE[rest]} Raise it, or turn on 'Return All'.`);

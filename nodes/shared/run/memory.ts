@@ -52,7 +52,7 @@ function originalOf(error: Described): { message: string; description?: string |
 }
 
 /** Adds the result of the whole run to an error: a few words to its message, and a text to its description. */
-export function tellWholeRun(error: Described, headline: string, text = ''): void {
+export function addRunResult(error: Described, headline: string, text = ''): void {
 	const { message, description } = originalOf(error);
 	const progress = `Whole run: ${headline}.`;
 	error.message = `${shorten(message, LONGEST_MESSAGE - progress.length - 1)} ${progress}`;
@@ -60,7 +60,7 @@ export function tellWholeRun(error: Described, headline: string, text = ''): voi
 }
 
 /** Adds to the description of an error how many of the things were completed. It replaces the progress of an earlier try. */
-export function tellProgress(error: Described, done: number, count: number, things: string): void {
+export function addProgress(error: Described, done: number, count: number, things: string): void {
 	if (count < 2) return;
 	const { description } = originalOf(error);
 	const progress = `${done} of ${count} ${things} were completed. Retry On Fail does not repeat them.`;

@@ -14,8 +14,8 @@ import type { ItemValues } from '../input/values';
 import type { Run } from './run';
 
 /**
- * The records in the path, or else in the query, for error texts. The record that the action names comes first, such as '12'
- * after "Get organization"; the others follow with the names of their fields.
+ * The records in the path, or else in the query, for error texts. `subject` is the record that the action names, such as
+ * '12' after "Get organization". `detail` has the other records, with the names of their fields.
  */
 export function recordsOf({ operation }: Run, values: ItemValues): Pick<ErrorContext, 'subject' | 'detail'> {
 	const inPath = pathParameters(operation.path).filter((name) => operation.fields.some((field) => field.name === name));
@@ -62,10 +62,10 @@ function nothingToChange(run: Run, { itemIndex }: ItemValues): Error {
 }
 
 /**
- * Refuses a tool call whose Confirm is off. Nobody sees what the service asks, and it asks nothing about some changes
- * that cannot be undone.
+ * Refuses a tool call whose Confirm is off. In a tool call, nobody sees the question of the service. Some changes that
+ * cannot be undone are not asked about at all.
  */
-function demandConfirmation(run: Run, values: ItemValues): void {
+function requireConfirmation(run: Run, values: ItemValues): void {
 	const field = run.values.field('confirm');
 	if (!field || !isTool(run.node) || values.converted(field.name, 'boolean') === true) return;
 	throw inputError(
@@ -77,13 +77,13 @@ function demandConfirmation(run: Run, values: ItemValues): void {
 	);
 }
 
-/** Refuses a tool call whose record is still the one of the input item: a tool has no input item. */
-function demandOwnRecord({ node, values: ofRun }: Run, { itemIndex, shownFields }: ItemValues): void {
+/** Refuses a tool call whose record field still has its default, the ID of the input item: a tool has no input item. */
+function requireOwnRecord({ node, values: runValues }: Run, { itemIndex, shownFields }: ItemValues): void {
 	if (!isTool(node)) return;
 	for (const { field, stored } of shownFields) {
-		const untouched = withoutLocator(field.default);
-		if (!String(untouched).startsWith('=') || withoutLocator(stored) !== untouched) continue;
-		throw ofRun.refuse(
+		const defaultValue = withoutLocator(field.default);
+		if (!String(defaultValue).startsWith('=') || withoutLocator(stored) !== defaultValue) continue;
+		throw runValues.refuse(
 			field,
 			'comes from the input item, which a tool does not have',
 			itemIndex,
@@ -92,7 +92,7 @@ function demandOwnRecord({ node, values: ofRun }: Run, { itemIndex, shownFields 
 	}
 }
 
-/** The path of the operation with its IDs filled in. The credential fills in a parameter that no field has. */
+/** The path of the operation with its IDs filled in. The credential fills in the parameters that have no field. */
 function pathOf(run: Run, itemIndex: number, ids: Map<string, string | number>): string {
 	return fillPath(run.operation.path, (parameter) => {
 		const field = run.values.field(parameter);
@@ -104,13 +104,13 @@ function pathOf(run: Run, itemIndex: number, ids: Map<string, string | number>):
 }
 
 /**
- * The request of an item, made of its checked values. Nothing is sent here.
+ * The request of an item, made of its checked values. It sends nothing.
  *
- * @throws NodeOperationError for a value that the operation cannot take
+ * @throws NodeOperationError for a value that the operation does not accept
  */
 export function requestOf(run: Run, values: ItemValues): HttpRequest {
-	demandConfirmation(run, values);
-	demandOwnRecord(run, values);
+	requireConfirmation(run, values);
+	requireOwnRecord(run, values);
 	const query: IDataObject = {};
 	const body: IDataObject = {};
 	const headers: Record<string, string> = {};

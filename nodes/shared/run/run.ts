@@ -21,26 +21,27 @@ import { Values } from '../input/values';
 import type { ItemValues, ReadParameter } from '../input/values';
 import { Memory, PerRun } from './memory';
 
-/** A run as the host hands it over, in the same form for both entry points. */
+/** A run as the host passes it, in the same form for both entry points. */
 export interface Invocation {
 	context: HostContext;
 	items: INodeExecutionData[];
 	/** The index of the first of these items in the host's run. */
 	firstIndex: number;
-	/** How many items the host's run has, also where the host hands them over one by one. */
+	/** The number of items in the host's run, even if the host passes them one by one. */
 	count: number;
 	read: ReadParameter;
 	continueOnFail: boolean;
 	/** An object of the host that is the same for every try of this run. */
 	identity: object;
 	signal?: AbortSignal;
-	/** Shows a hint in the editor, where the host can. */
+	/** Shows a hint in the editor, if the host can. */
 	addHint: (message: string) => void;
 }
 
 /**
  * The output of a failed item under On Error: Continue. Its JSON has the data of the input item, the given JSON, and
- * message and description as `error`. As a tool it has no data of the input: the model wrote that itself.
+ * message and description as `error`. For a tool, the data of the input item is left out, because the model wrote it
+ * itself.
  */
 export function failureOf(
 	{ context, items, firstIndex }: Invocation,
@@ -52,8 +53,8 @@ export function failureOf(
 	const input = isTool(node) ? {} : items[itemIndex - firstIndex].json;
 	const output = { json: { ...input, ...json, error: wholeText(error) }, pairedItem: { item: itemIndex } };
 	if (node.onError !== 'continueErrorOutput') return output;
-	// n8n knows by an item's own error which items to send to the error output. It copies them for that, and replaces the
-	// JSON of those that still have the error afterwards: a property that is not enumerable is seen, but not copied.
+	// n8n sends the items with an `error` of their own to the error output. It copies these items, and then replaces the
+	// JSON of every item that still has the error. A property that is not enumerable is found, but not copied.
 	return Object.defineProperty(output, 'error', { value: error, writable: true });
 }
 
@@ -64,11 +65,11 @@ interface RunState {
 
 const states = new PerRun<RunState>(() => ({ memory: new Memory() }));
 
-/** By the key of a credential: what a run knows of its service, where items have different credentials. */
+/** The objects of {@link Run.scopeOf}, by the key of the credential. */
 const scopes = new PerRun<Map<string, object>>(() => new Map());
 
-/** A tool deletes many things only where the builder of its node allows it. */
-function demandAllowance(node: INode, { action, fields }: Operation): void {
+/** Refuses to delete many records as a tool, unless the builder of the node allows it. */
+function requireAllowance(node: INode, { action, fields }: Operation): void {
 	if (!isTool(node) || !fields.some(({ name }) => name === 'allowDeletingAsTool')) return;
 	if (node.parameters.allowDeletingAsTool === true) return;
 	throw inputError(
@@ -78,7 +79,7 @@ function demandAllowance(node: INode, { action, fields }: Operation): void {
 	);
 }
 
-/** One run of a node: its operation, the values of its items, its HTTP client, and the memory of what it has done. */
+/** One run of a node: its operation, the values of its items, its HTTP client, and the outcomes of its items. */
 export class Run {
 	readonly node: INode;
 
@@ -88,15 +89,15 @@ export class Run {
 
 	readonly values: Values;
 
-	/** The values of the first item, which are those of the whole run in a bulk operation. */
+	/** The values of the first item. A bulk operation uses them for the whole run. */
 	readonly settings: ItemValues;
 
 	readonly limiter: Limiter;
 
-	/** Stands for this run with the credential of its items, see {@link scopeOf}. */
+	/** Identifies this run with the credential of its items, see {@link scopeOf}. */
 	scope: object;
 
-	/** Whether the operation's request can do harm when it is sent twice. */
+	/** Whether it can do harm to send the operation's request twice. */
 	readonly isWrite: boolean;
 
 	private readonly client: HttpClient;
@@ -125,7 +126,7 @@ export class Run {
 				'Select both from the lists',
 			);
 		}
-		demandAllowance(this.node, operation);
+		requireAllowance(this.node, operation);
 		this.operation = operation;
 		this.recordFields = operation.fields
 			.filter((field) => field.type === 'resourceLocator' && field.required && sendOf(field))
@@ -139,18 +140,18 @@ export class Run {
 		);
 		this.scope = invocation.identity;
 		const state = states.of(this.scope);
-		// the second entry point makes a run for each item: all of them share the bound
+		// the second entry point creates a Run for each item, and all of them must share one limit
 		this.limiter = state.limiter ??= new Limiter(options.limiter);
 		this.isWrite = changesSomething(api, operation.method, operation);
 		this.client = new HttpClient(context, api, this.limiter, options.request);
 	}
 
-	/** What an earlier try of this run has done. */
+	/** The outcomes of the earlier tries of this run. */
 	get memory(): Memory<INodeExecutionData[]> {
 		return states.of(this.scope).memory;
 	}
 
-	/** What the errors of an item name. */
+	/** The operation, the records and the item that an error names. */
 	errorContext(itemIndex: number | undefined, records: Pick<ErrorContext, 'subject' | 'detail'> = {}): ErrorContext {
 		const { node, recordFields } = this;
 		return { node, action: this.operation.action, ...records, recordFields, itemIndex };
@@ -159,8 +160,9 @@ export class Run {
 	/**
 	 * Sends a request, unless the execution was stopped.
 	 *
-	 * @param operation the name of a request other than the operation's own, whose refusals have hints of their own
-	 * @throws NodeApiError for a status outside of 200 to 299, and for no answer; AbortError once the execution was stopped
+	 * @param operation the name of a request other than the operation's own; its refusals have hints of their own
+	 * @throws NodeApiError for a status outside of 200 to 299, and for a missing answer; AbortError after the execution was
+	 * stopped
 	 */
 	async send(
 		request: HttpRequest,
@@ -181,8 +183,9 @@ export class Run {
 	}
 
 	/**
-	 * An object for all items of this run that have the credential of an item, the same for every try of the run. What is
-	 * known by IDs of the service belongs to it: two services can have the same IDs.
+	 * The object that stands for this run with the credential of an item. It is the same for all items with that
+	 * credential, and for every try of the run. What is stored by IDs of the service is stored for this object, because two
+	 * services can have the same IDs.
 	 *
 	 * @throws NodeOperationError if the credential cannot be used
 	 */
@@ -197,7 +200,8 @@ export class Run {
 	}
 
 	/**
-	 * Makes sure that all items have one credential, for work that sends them together. Its scope becomes that of the run.
+	 * Makes sure that all items have one credential, for work that sends them together. The scope of that credential
+	 * becomes the scope of the run.
 	 *
 	 * @throws NodeOperationError if the credentials of two items differ, or one cannot be used
 	 */

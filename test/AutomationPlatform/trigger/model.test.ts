@@ -45,7 +45,7 @@ class Trigger implements Subject {
 					watched: scenarioIds ? { scenarioIds } : { scope: { in: 'team', teamId: 1 } },
 					scenarios: { excluded: new Set(excluded), ...(!scenarioIds && { nameContains }) },
 					withResolved: wishes.includeResolved || set.has('resolved'),
-					asksUnlisted: set.has('resolved'),
+					readsUnlisted: set.has('resolved'),
 				},
 				decide: {
 					watch: scenarioIds ? `scenario ${scenarioIds.join(', ')}` : 'team 1',

@@ -1,4 +1,4 @@
-import { Memory, PerRun, tellProgress } from '../../../nodes/shared/run/memory';
+import { Memory, PerRun, addProgress } from '../../../nodes/shared/run/memory';
 
 test('keeps results under their key only', () => {
 	const memory = new Memory<string>();
@@ -34,8 +34,8 @@ test('keeps one value for all tries of a run, and another for each run', () => {
 test('G29 of an error that is thrown in several tries, shows the last progress only', () => {
 	const [error, plain] = [Object.assign(new Error('Broken'), { description: 'Why.' }), new Error('Broken')];
 	for (const done of [2, 1, 2]) {
-		tellProgress(error, done, 3, 'items');
-		tellProgress(plain, done, 3, 'items');
+		addProgress(error, done, 3, 'items');
+		addProgress(plain, done, 3, 'items');
 	}
 
 	const progress = '2 of 3 items were completed. Retry On Fail does not repeat them.';

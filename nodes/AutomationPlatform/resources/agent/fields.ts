@@ -4,7 +4,7 @@ import { inRange } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
 import { scenarioOfTeam } from '../../fields/scenario';
 
-// The settings of an agent. runFields.ts has the same ones for a single run.
+// The settings of an agent. runFields.ts has the same settings for a single run.
 
 export const atLeastOne = inRange(1, Number.POSITIVE_INFINITY);
 export const notNegative = inRange(0, Number.POSITIVE_INFINITY);

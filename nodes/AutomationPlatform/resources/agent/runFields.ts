@@ -103,7 +103,7 @@ const messagesJson: INodeProperties = {
 	routing: toBody('messages', 'objectList', areMessages),
 };
 
-/** The agent and the messages to it. */
+/** The agent, and the messages that are sent to it. */
 export const conversation: INodeProperties[] = [
 	...chosenAgent,
 	messagesFrom,
@@ -196,7 +196,7 @@ const runWithout: INodeProperties = {
 	routing: toEmptied(),
 };
 
-/** What differs in this run from the agent. Both operations add their own options. */
+/** The settings that apply to this run only. Both operations add their own options. */
 export const runOptions: INodeProperties[] = [
 	additionalSystemPrompt,
 	runWithout,

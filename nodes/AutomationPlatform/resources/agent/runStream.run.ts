@@ -26,7 +26,7 @@ interface Interruption {
 	/** A sentence without its period. It contains nothing confidential. */
 	what: string;
 	/** The message of the service about it. */
-	told?: unknown;
+	detail?: unknown;
 	advice?: string;
 }
 
@@ -63,14 +63,14 @@ function interruptionOf(error: Error): Interruption {
 function interrupted(
 	{ prepared: { errorContext } }: Item,
 	{ steps, response }: StreamedSteps,
-	{ what, told: said, advice }: Interruption,
+	{ what, detail, advice }: Interruption,
 	words: ServiceWords,
 	chat: Chat,
 ): Error {
-	const reason = said === undefined ? undefined : words.told(said);
+	const reason = detail === undefined ? undefined : words.describe(detail);
 	const ended = `${what} after ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
-	const told = reason === undefined ? ended : `${ended}: ${reason}`;
-	const error = brokenOff(errorContext, told, advice);
+	const text = reason === undefined ? ended : `${ended}: ${reason}`;
+	const error = brokenOff(errorContext, text, advice);
 	error.context.executionSteps = words.maskIn(steps) as IDataObject[];
 	if (!chat.isStreamed && response !== '') {
 		error.description += ` The answer so far: ${shorten(words.mask(response), LONGEST_RESPONSE_IN_TEXT)}`;
@@ -81,8 +81,8 @@ function interrupted(
 /** Describes an answer that is not a stream, in the words of the service. */
 function otherAnswerText(text: string, words: ServiceWords): string {
 	if (isWebPage(text)) return 'is a web page, not an event stream';
-	const told = words.told(readBody(text));
-	return `is not an event stream${told === undefined ? '' : `: ${told}`}`;
+	const reason = words.describe(readBody(text));
+	return `is not an event stream${reason === undefined ? '' : `: ${reason}`}`;
 }
 
 /**
@@ -155,10 +155,10 @@ export const runStream: ItemWork = async (item) => {
 	const ran = await attempt(async () => await readRun(item, chat));
 	if (ran.error && chat.isStreamed) {
 		const error = ran.error as Partial<NodeApiError>;
-		const told = error.context?.executionSteps ? 'The agent did not finish its answer.' : 'The agent did not answer.';
+		const state = error.context?.executionSteps ? 'The agent did not finish its answer.' : 'The agent did not answer.';
 		// if the node throws, the host sends the description of the error to the chat; if the node continues, the host
 		// sends nothing
-		error.description = [told, error.description].filter(Boolean).join(' ');
+		error.description = [state, error.description].filter(Boolean).join(' ');
 		if (continueOnFail && !signal?.aborted) await chat.fail(error.description);
 	}
 	if (chat.problem !== undefined) addHint(`The chat did not receive the whole answer (${shorten(chat.problem, 160)})`);

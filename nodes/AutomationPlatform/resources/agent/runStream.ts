@@ -17,7 +17,7 @@ const output: INodeProperties = {
 	description: 'The items to return when the run has ended. Both choices work with a streaming chat.',
 };
 
-/** A workflow gets the steps with the answer. For a model, they would be too long. */
+/** Only a tool can leave out the steps: they are too long for a model. A workflow always gets them. */
 const simplifyAsTool: INodeProperties = {
 	...simplify,
 	displayOptions: { show: { '@tool': [true], output: ['run'] } },

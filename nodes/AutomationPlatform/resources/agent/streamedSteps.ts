@@ -46,7 +46,7 @@ export class StreamedSteps {
 	private lastAgentIterationId?: unknown;
 
 	/** The last failure, if the assistant sent no text after it. */
-	failure?: { told: unknown };
+	failure?: { detail: unknown };
 
 	private readonly startedAt = elapsedMs();
 
@@ -62,7 +62,7 @@ export class StreamedSteps {
 		if (!isObject(value) || (event !== 'step' && !(event === 'message' && 'role' in value))) {
 			const json = { event, ...(id !== '' && { id }), data: value as IDataObject };
 			this.others.push({ before: this.steps.length, json });
-			if (event === 'error') this.failure = { told: value };
+			if (event === 'error') this.failure = { detail: value };
 			return '';
 		}
 		this.steps.push({ event, ...(id !== '' && { id }), ...value });

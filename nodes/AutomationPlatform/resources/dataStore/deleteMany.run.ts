@@ -12,14 +12,14 @@ import { idsIn, readRecord, readWholeList } from '../../read';
 
 const PATH = '/api/v2/data-stores';
 const LIST = { root: 'dataStores', paged: true };
-/** Refusals that can be about some of the data stores only, while the others were deleted. */
+/** Statuses of refusals that can be about only some of the data stores, while the others were deleted. */
 const ABOUT_IDS = new Set(['400', '404', '409', '422', '423']);
 
 function canBePartial(error: Error): error is NodeApiError {
 	return maybeDone(error) || (error instanceof NodeApiError && ABOUT_IDS.has(error.httpCode ?? ''));
 }
 
-/** An item for each data store: whether it is deleted, and if not, why. */
+/** An item for each data store: whether it was deleted, and the reason if it was not. */
 export const deletedEach: OutputStep = async function (_, { body }) {
 	const deleted = idsIn(body, 'dataStores');
 	const { error } = body as IDataObject;
@@ -30,11 +30,11 @@ export const deletedEach: OutputStep = async function (_, { body }) {
 };
 
 /**
- * Deletes the data stores of an item with one request. A refused request is narrowed until the refused data stores stand
- * alone. After an error that can leave some deleted, the list of the team tells which ones are left; each one that it does
- * not hold is read.
+ * Deletes the data stores of an item with one request. A refused request is split until every refused data store is alone
+ * in its request. After an error, some data stores can be deleted. So the list of the team is read to see which of them
+ * still exist, and each data store that is not in this list is read too.
  *
- * @throws the refusal when nothing was deleted, when none of them was ever there, or when the list cannot be read
+ * @throws the refusal if nothing was deleted, if none of them ever existed, or if the list cannot be read
  */
 export const deleteMany: ItemWork = async (item) => {
 	const sent = await attempt(async () => await item.send());
@@ -70,8 +70,8 @@ export const deleteMany: ItemWork = async (item) => {
 		else states.push(result.is === 'failed' ? failedState(result.error) : result);
 	}
 	const isNothingDeleted = states.every(({ is }) => is === 'left');
-	// a refusal is about something that is left: if nothing is, none of them was ever there
-	const wasNothingThere = !maybeDone(refusal) && states.every(({ is, message }) => is === 'deleted' && message);
-	if (isNothingDeleted || wasNothingThere) throw refusal;
+	// a refusal needs a data store that exists: if none is left, none ever existed
+	const didNoneExist = !maybeDone(refusal) && states.every(({ is, message }) => is === 'deleted' && message);
+	if (isNothingDeleted || didNoneExist) throw refusal;
 	return ids.map((id, position) => ({ json: { id, ...stateFields(states[position]) } }));
 };

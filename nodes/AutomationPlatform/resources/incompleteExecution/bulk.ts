@@ -6,7 +6,7 @@ import type { Attempt } from '../../../shared/attempt';
 import { forItem, maybeDone } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import type { Answer } from '../../../shared/http/types';
-import { PerRun, tellWholeRun } from '../../../shared/run/memory';
+import { PerRun, addRunResult } from '../../../shared/run/memory';
 import type { Run } from '../../../shared/run/run';
 import type { Streak } from '../../sendInParts';
 import type { ItemSearch } from '../../find/places';
@@ -18,7 +18,7 @@ import { byScenario, chunksOf, collectTargets } from './targets';
 import type { Failure, Target, WholeScenario } from './targets';
 
 const DEFAULT_CHUNK_SIZE = 500;
-/** Refusals of the caller or of the whole request, never of single IDs. */
+/** Statuses of refusals that are about the caller or the whole request, never about single IDs. */
 const NOT_ABOUT_IDS = new Set(['401', '402', '403', '405', '408', '413', '429']);
 
 /** Whether an error is a refusal that can be about single IDs. */
@@ -27,15 +27,21 @@ export function isAboutIds(error: unknown): error is NodeApiError {
 }
 
 /**
- * What the targets of earlier tries of a run were: one that was done is not found again. By the first item, because a host
- * can hand over the items of a run one by one.
+ * The targets that earlier tries of a run found, because a search does not find a target again after it was processed. The
+ * key is the index of the first item, because a host can pass the items of a run one by one.
  */
 const foundBefore = new PerRun<Map<number, Map<string, FoundTarget>>>(() => new Map());
 
 /**
- * A run that retries or deletes many incomplete executions. Its steps: find the targets, prepare them, send all requests
- * (which begins while a search still finds), settle what was refused, finish (which can wait for outcomes), and report.
- * It does all it can: an error keeps nothing else from being sent, whatever On Error says.
+ * A run that retries or deletes many incomplete executions. Its steps:
+ *
+ * 1. Find the targets and prepare them.
+ * 2. Send all requests. This begins while a search is still running.
+ * 3. Settle the targets that were refused.
+ * 4. Finish, which can include waiting for outcomes.
+ * 5. Report.
+ *
+ * An error does not stop the other requests, whatever On Error says.
  */
 export abstract class BulkRun {
 	protected readonly results: BulkResults;
@@ -43,13 +49,13 @@ export abstract class BulkRun {
 	/** The targets of the run, in the order in which they were named or found. */
 	protected targets: Target[] = [];
 
-	/** The failed reads, and the items that cannot be used. */
+	/** The failed reads, and the items that could not be read. */
 	private readonly unread: Failure[] = [];
 
-	/** The refusals of single IDs in a row. */
+	/** Counts the refusals of single IDs in a row. */
 	protected readonly streak: Streak = { refused: 0 };
 
-	/** How many a search found that Max to Process leaves out. */
+	/** The number of targets that the search found and Max to Process leaves out. */
 	protected left = 0;
 
 	/** The maximum number of IDs in a request. */
@@ -63,25 +69,25 @@ export abstract class BulkRun {
 	/** Sends the requests of one chunk and sets the result of each of its targets. */
 	protected abstract sendChunk(chunk: Target[]): Promise<void>;
 
-	/** Sends the request for a whole scenario; returns a result for each ID that the answer names. */
+	/** Sends the request for a whole scenario. Returns a result for each ID in the answer. */
 	protected abstract sendWhole(whole: WholeScenario): Promise<IDataObject[]>;
 
-	/** Prepares targets and whole scenarios, and sets the errors of those that must not be sent. */
+	/** Prepares targets and whole scenarios. Sets an error for each one that must not be sent. */
 	protected abstract prepare(targets: Target[], wholes: WholeScenario[]): Promise<void>;
 
 	/** Completes the results of the targets that were sent without an error. */
 	protected abstract finish(targets: Target[]): Promise<void>;
 
-	/** Takes note of targets that a search found, before they are sent. */
+	/** Receives the targets that a search found, before they are sent. */
 	protected found?(targets: FoundTarget[]): void;
 
-	/** Decides what becomes of the targets that were refused, when all have been sent. */
+	/** Sets the results of the refused targets, after all requests were sent. */
 	protected async settle(): Promise<void> {}
 
-	/** How the run went, for an error that ends it: a few words, and a text. */
-	protected abstract inWords(): { headline: string; text?: string };
+	/** The result of the run, for an error that ends it: a few words, and a text. */
+	protected abstract progress(): { headline: string; text?: string };
 
-	/** The output of the run, and hints about it. */
+	/** Returns the output of the run, and adds hints about it. */
 	protected report(): INodeExecutionData[] {
 		return this.executionItems();
 	}
@@ -91,7 +97,7 @@ export abstract class BulkRun {
 		return [...this.results.items(this.targets), ...this.unreadItems()].sort((a, b) => firstItem(a) - firstItem(b));
 	}
 
-	/** The items of what failed. */
+	/** The items of everything that failed. */
 	protected errorItems(): INodeExecutionData[] {
 		return [...this.results.errorItems(this.targets), ...this.unreadItems()];
 	}
@@ -109,8 +115,8 @@ export abstract class BulkRun {
 	/**
 	 * Does the work of the run.
 	 *
-	 * @throws the first error, after everything else is done, unless the run continues on fail; an error of the input before
-	 * anything is sent
+	 * @throws the first error, after everything else is done, unless the run continues on fail. An error of the input is
+	 * thrown before anything is sent.
 	 */
 	async execute(): Promise<INodeExecutionData[]> {
 		const { targets, wholeScenarios, searches, failures } = collectTargets(this.run);
@@ -129,8 +135,8 @@ export abstract class BulkRun {
 		await this.finish(this.targets.filter((target) => !(this.results.of(target) instanceof Error)));
 		const error = this.firstError();
 		if (!error || this.run.invocation.continueOnFail) return this.report();
-		const { headline, text } = this.inWords();
-		if (this.results.doneCount > 0) tellWholeRun(error, headline, text);
+		const { headline, text } = this.progress();
+		if (this.results.doneCount > 0) addRunResult(error, headline, text);
 		throw error;
 	}
 
@@ -141,7 +147,10 @@ export abstract class BulkRun {
 		return results.find((result): result is Error => result instanceof Error);
 	}
 
-	/** Finds the targets of the searches, and sends them. Targets that are found later do not wait for earlier results. */
+	/**
+	 * Finds the targets of the searches, and sends them. Targets that are found later do not wait for the results of
+	 * earlier ones.
+	 */
 	private async search(searches: ItemSearch[]): Promise<void> {
 		const { run } = this;
 		const { firstIndex } = run.invocation;
@@ -180,7 +189,7 @@ export abstract class BulkRun {
 		if (!found.error) this.left = found.value;
 	}
 
-	/** A hint that Max to Process left some out; none if it did not. */
+	/** A hint that Max to Process left out some targets; empty if it left out none. */
 	protected leftHint(): string[] {
 		const { left } = this;
 		if (left === 0) return [];
@@ -235,7 +244,7 @@ export abstract class BulkRun {
 		return this.run.errorContext(itemIndexes[0], records);
 	}
 
-	/** Takes over the outcome of a whole scenario from an earlier try of this run; whether there is one. */
+	/** Restores the outcome of a whole scenario from an earlier try of this run. Returns whether there is one. */
 	private recallWhole(whole: WholeScenario): boolean {
 		const known = this.run.memory.get(wholeKey(whole));
 		if (!known) return false;
@@ -248,7 +257,7 @@ export abstract class BulkRun {
 		return true;
 	}
 
-	/** Retries or deletes a whole scenario, and remembers what became of it for a later try of this run. */
+	/** Retries or deletes a whole scenario, and remembers the result for a later try of this run. */
 	private async runWhole(whole: WholeScenario): Promise<void> {
 		const { memory } = this.run;
 		const sent = await attempt(async () => await this.sendWhole(whole));

@@ -14,10 +14,10 @@ import type { Target, WholeScenario } from './targets';
 const PREVIEW = 'Preview: would be deleted';
 
 class DeleteMany extends BulkRun {
-	/** Targets that neither the answer names nor the list of their scenario holds: they can be of another scenario. */
+	/** Targets that are neither in the answer nor in the list of their scenario. They can belong to another scenario. */
 	private readonly unlisted: Array<{ target: Target; reason: string }> = [];
 
-	/** Whether the run only shows what its searches would delete. */
+	/** Whether the run only shows the targets that its searches would delete. */
 	private readonly isPreview = sharedValue(this.run, 'Preview', (values) =>
 		switchIn(this.run, values, 'preview', 'Preview'),
 	);
@@ -33,7 +33,7 @@ class DeleteMany extends BulkRun {
 		for (const target of targets) this.results.set(target, { deleted: false, message: PREVIEW });
 	}
 
-	protected inWords(): { headline: string } {
+	protected progress(): { headline: string } {
 		const { deleted, count } = this.counts();
 		return { headline: `${deleted} of ${count} deleted` };
 	}
@@ -46,10 +46,10 @@ class DeleteMany extends BulkRun {
 
 	protected report(): INodeExecutionData[] {
 		const { deleted, count } = this.counts();
-		const told = this.isPreview ? `Preview: ${count} would be deleted.` : `${deleted} of ${count} deleted.`;
+		const headline = this.isPreview ? `Preview: ${count} would be deleted.` : `${deleted} of ${count} deleted.`;
 		const isNothing = count === 0 && this.failures().length === 0;
 		const isPlain = deleted === count && this.left === 0;
-		const hints = isNothing ? [`${NOTHING_FOUND}.`] : [...(isPlain ? [] : [told]), ...this.leftHint()];
+		const hints = isNothing ? [`${NOTHING_FOUND}.`] : [...(isPlain ? [] : [headline]), ...this.leftHint()];
 		if (hints.length > 0) this.run.invocation.addHint(hints.join(' '));
 		return super.report();
 	}
@@ -91,7 +91,7 @@ class DeleteMany extends BulkRun {
 			return list.map(({ id }) => String(id)).filter((id) => !excepted.has(id));
 		};
 		if (sent.error) {
-			if (isAboutIds(sent.error) && sent.error.httpCode === '400') await tellLeft(sent.error, left);
+			if (isAboutIds(sent.error) && sent.error.httpCode === '400') await addCountLeft(sent.error, left);
 			throw sent.error;
 		}
 		const { deleted, reason } = sent.value;
@@ -121,8 +121,11 @@ class DeleteMany extends BulkRun {
 	}
 }
 
-/** Adds to the refusal of a delete of all how many are left, because some can have been deleted. */
-async function tellLeft(error: NodeApiError, left: () => Promise<string[]>): Promise<void> {
+/**
+ * Adds the number of remaining incomplete executions to the refusal of a delete of a whole scenario, because some can have
+ * been deleted.
+ */
+async function addCountLeft(error: NodeApiError, left: () => Promise<string[]>): Promise<void> {
 	const read = await attempt(left);
 	if (read.error) return;
 	error.description = [`Incomplete executions left in the scenario: ${read.value.length}.`, error.description]

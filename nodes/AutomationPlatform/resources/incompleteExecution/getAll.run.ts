@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../shared/attempt';
 import { forItem, inputError } from '../../../shared/errors/nodeErrors';
 import type { Item, ItemWork } from '../../../shared/run/item';
-import { limitOf, tellRest } from '../../../shared/run/list';
+import { limitOf, addLimitHint } from '../../../shared/run/list';
 import type { Rest } from '../../../shared/run/list';
 import { PerRun } from '../../../shared/run/memory';
 import type { Run } from '../../../shared/run/run';
@@ -94,6 +94,6 @@ export const getAll: ItemWork = async (item) => {
 		async () => await shared(item, key, async () => await read(run, { ...search, itemIndexes: [index] }, limit, query)),
 	);
 	const items = found.map((json) => ({ json: deepCopy(json) }));
-	tellRest(run, rest);
+	addLimitHint(run, rest);
 	return items;
 };

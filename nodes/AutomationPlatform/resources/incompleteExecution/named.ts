@@ -88,7 +88,7 @@ function exceptionsOf(run: Run, values: ItemValues): string[] | undefined {
  *
  * @throws FieldValueError
  */
-function demandAllExceptions({ invocation, values }: Run): void {
+function requireAllExceptions({ invocation, values }: Run): void {
 	if (invocation.count <= invocation.items.length || isUnset(values.shownField('exceptIds')?.stored)) return;
 	throw new FieldValueError(
 		`'Except IDs' works with one input item here, not ${invocation.count}: the IDs of the other items would be missing`,
@@ -104,7 +104,7 @@ function readFields(run: Run, source: unknown, itemIndex: number): ItemReading {
 		return { scenarioId, named: attemptNow(() => ({ ids: ids() })) };
 	}
 	const confirmation = attemptNow(() => {
-		demandAllExceptions(run);
+		requireAllExceptions(run);
 		if (!run.values.field('confirm') || values.converted('confirm', 'boolean') === true) return;
 		throw new FieldValueError("'Confirm' is off: turn it on to delete all incomplete executions of the scenario");
 	});

@@ -2,7 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { whatOf } from '../../../shared/errors/nodeErrors';
+import { textWithoutHead } from '../../../shared/errors/nodeErrors';
 import { elapsedMs } from '../../../shared/clock';
 import type { Run } from '../../../shared/run/run';
 import { fetchOne, listScenario } from '../../find/places';
@@ -76,7 +76,7 @@ export async function waitForOutcomes(
 export function unreadTexts(unread: Unread[]): string[] {
 	const counts = new Map<string, number>();
 	for (const { retries, failure } of unread) {
-		const text = whatOf(failure);
+		const text = textWithoutHead(failure);
 		counts.set(text, (counts.get(text) ?? 0) + retries.length);
 	}
 	return [...counts].map(([text, count]) =>

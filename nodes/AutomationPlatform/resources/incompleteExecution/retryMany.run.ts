@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { attempt } from '../../../shared/attempt';
-import { hasOtherShape, maybeDone, reasonIn, whatOf, withoutHead } from '../../../shared/errors/nodeErrors';
+import { hasOtherShape, maybeDone, reasonIn, textWithoutHead, withoutHead } from '../../../shared/errors/nodeErrors';
 import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import { isTool } from '../../../shared/input/tool';
 import { PerRun } from '../../../shared/run/memory';
@@ -21,8 +21,8 @@ import type { Counted, Outcome, RunCounts } from './summary';
 import { byScenario, pairsOf } from './targets';
 import type { Target, WholeScenario } from './targets';
 
-/** In a summary, which names the reason beside it. */
-const KEPT_BACK = "Not retried because of 'Stop After'";
+/** For a summary, which shows the reason next to it. */
+const STOPPED = "Not retried because of 'Stop After'";
 const NOT_QUEUED = 'The platform did not queue it';
 
 /** The number of attempts of each target before this run, the same for all tries by Retry On Fail. */
@@ -39,7 +39,7 @@ class RetryMany extends BulkRun {
 	/** The outcomes that could not be read. */
 	private unreadOutcomes: Unread[] = [];
 
-	/** Notes the attempts before anything is queued. */
+	/** Stores the number of attempts before anything is queued. */
 	protected async prepare(targets: Target[], wholes: WholeScenario[]): Promise<void> {
 		if (!this.settings.waits) return;
 		const { limiter } = this.run;
@@ -74,7 +74,10 @@ class RetryMany extends BulkRun {
 		for (const target of targets) this.noteAttempt(target, target.attempts);
 	}
 
-	/** With Stop After, the first targets of a scenario are sent alone: if all fail again alike, the rest is not sent. */
+	/**
+	 * With Stop After, sends the first targets of a scenario alone. If all of them fail again with the same reason, the
+	 * rest is not sent.
+	 */
 	protected async sendScenario(targets: Target[]): Promise<void> {
 		const { stopAfter } = this.settings;
 		if (stopAfter === undefined || targets.length <= stopAfter) {
@@ -94,7 +97,7 @@ class RetryMany extends BulkRun {
 		this.results.remember(rest);
 	}
 
-	/** The reason with which all targets failed again; undefined if they did not, or with different ones. */
+	/** The reason with which all targets failed again; undefined if some did not fail, or if their reasons differ. */
 	private commonFailure(targets: Target[]): string | undefined {
 		const results = targets.map((target) => this.results.of(target));
 		const reasons = results.map((result) =>
@@ -132,12 +135,12 @@ class RetryMany extends BulkRun {
 	}
 
 	/**
-	 * Sets the results of the targets that were not queued. Where all of a scenario that the input names are refused with an
-	 * error, it is one. One scenario of a search does not end the run.
+	 * Sets the results of the targets that were not queued. If all targets of a scenario that the input names were refused
+	 * with an error, they get that error. For a search, refusals in one scenario do not end the run.
 	 */
 	protected async settle(): Promise<void> {
 		const { refused, results } = this;
-		// in an earlier try of this run as well
+		// also those from an earlier try of this run
 		for (const target of this.targets) if (isLeftOut(results.of(target))) refused.set(target, undefined);
 		const causes = await causesOf(this.run, [...refused.keys()]);
 		const isSearch = this.run.settings.get('source') === 'search';
@@ -175,7 +178,7 @@ class RetryMany extends BulkRun {
 		if (this.settings.waits) this.unreadOutcomes = await this.wait(targets);
 	}
 
-	/** Waits for the outcomes of the queued targets, and returns what could not be read. */
+	/** Waits for the outcomes of the queued targets, and returns those that could not be read. */
 	private async wait(targets: Target[]): Promise<Unread[]> {
 		const open = targets.flatMap((target): Waiting[] => {
 			const result = this.results.of(target);
@@ -187,16 +190,16 @@ class RetryMany extends BulkRun {
 		return await waitForOutcomes(this.run, open, maxWait, this.run.invocation.firstIndex);
 	}
 
-	protected inWords(): { headline: string; text: string } {
+	protected progress(): { headline: string; text: string } {
 		const all = this.counts();
 		return { headline: headlineOf(all), text: linesOf(all).join('\n') };
 	}
 
-	/** With Continue, the errors are in the summaries, so that nothing but summaries comes out. */
+	/** With On Error: Continue, the output has only summaries, and they contain the errors. */
 	protected report(): INodeExecutionData[] {
 		const { run, settings } = this;
 		const all = this.counts();
-		// a model reads it in the summary
+		// a model reads the same in the summary
 		if (settings.output !== 'summary' || !isTool(run.node)) {
 			run.invocation.addHint([headlineOf(all), ...this.leftHint()].join('. '));
 			for (const text of unreadTexts(all.unread)) run.invocation.addHint(text);
@@ -218,22 +221,24 @@ class RetryMany extends BulkRun {
 		return { counted, failures: this.failures(), unread: this.unreadOutcomes, left: this.left };
 	}
 
-	/** A target with its outcome. If its request may have been carried out, the outcome is pending, because it is not known. */
+	/**
+	 * A target with its outcome. If its request may have been carried out, the outcome is unknown and counts as `pending`.
+	 */
 	private counted(target: Target): Counted {
 		const result = this.results.of(target);
 		if (result instanceof Error) {
-			// the beginning of a message names the ID, so it would be another reason for each
+			// without the beginning of the message, which names the ID and would make every reason different
 			if (!maybeDone(result)) return { target, outcome: 'refused', reason: reasonOf(result) };
 			return { target, outcome: 'pending', isUnanswered: true, reason: withoutHead(result.message) };
 		}
 		const { outcome, reason, message } = result ?? {};
-		const isKeptBack = outcome === 'skipped' && message !== ALREADY_RESOLVED;
-		const whySkipped = isKeptBack ? KEPT_BACK : undefined;
+		const isStopped = outcome === 'skipped' && message !== ALREADY_RESOLVED;
+		const whySkipped = isStopped ? STOPPED : undefined;
 		const why = outcome === 'refused' ? message : outcome === 'skipped' ? whySkipped : reason;
 		return { target, outcome: outcome as Outcome, ...(typeof why === 'string' && { reason: why }) };
 	}
 
-	/** Notes the attempts of all of a scenario, and the reasons of targets that have none. */
+	/** Stores the attempts of all incomplete executions of a scenario, and the reasons of targets that have none. */
 	private async noteAttempts(
 		{ scenarioId, itemIndexes }: Pick<Target, 'scenarioId' | 'itemIndexes'>,
 		targets: Target[] = [],
@@ -248,7 +253,10 @@ class RetryMany extends BulkRun {
 		for (const target of targets) target.reason ??= reasons.get(target.id);
 	}
 
-	/** Notes the attempts of a target that its scenario does not list. With an answer that is no record, they stay unknown. */
+	/**
+	 * Stores the attempts of a target that is not in the list of its scenario. If the answer is not a record, they stay
+	 * unknown.
+	 */
 	private async noteUnlisted(target: Target): Promise<void> {
 		const found = await attempt(async () => await fetchOne(this.run, target.id, target.itemIndexes[0]));
 		if (found.error && !hasOtherShape(found.error)) throw found.error;
@@ -258,19 +266,19 @@ class RetryMany extends BulkRun {
 
 	private noteAttempt(target: Pick<Target, 'id' | 'scenarioId'>, attempts: unknown): void {
 		const key = target.id;
-		// an earlier try of this run may have retried it: the number before that try counts
+		// an earlier try of this run may have retried it, so the number before that try counts
 		if (!this.attempts.has(key)) this.attempts.set(key, Number(attempts ?? 0));
 	}
 }
 
-/** Whether a good answer did not name a target, and nothing more is known of it. */
+/** Whether an answer without an error does not name a target, and its cause has not been read yet. */
 function isLeftOut(result: IDataObject | Error | undefined): boolean {
 	return result !== undefined && !(result instanceof Error) && result.message === NOT_QUEUED;
 }
 
-/** Why the platform did not queue a target. */
+/** The reason why the platform did not queue a target. */
 function reasonOf(error: Error | undefined): string {
-	return error ? (reasonIn(error) ?? whatOf(error)) : NOT_QUEUED;
+	return error ? (reasonIn(error) ?? textWithoutHead(error)) : NOT_QUEUED;
 }
 
 /** Queues many incomplete executions, one request per scenario and chunk. */

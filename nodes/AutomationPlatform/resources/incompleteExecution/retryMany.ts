@@ -34,7 +34,7 @@ const output: INodeProperties = {
 	description: 'The items to return',
 };
 
-/** The same for a tool: a model needs no list of a thousand items. */
+/** The same field for a tool. Its default is a summary, because a model does not need a list of a thousand items. */
 const outputOfTool: INodeProperties = {
 	...output,
 	default: 'summary',

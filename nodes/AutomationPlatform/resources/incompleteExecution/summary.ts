@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { whatOf, wholeText } from '../../../shared/errors/nodeErrors';
+import { textWithoutHead, wholeText } from '../../../shared/errors/nodeErrors';
 import { shorten } from '../../../shared/errors/text';
 import { unreadTexts } from './outcome';
 import type { Unread } from './outcome';
@@ -126,8 +126,8 @@ export function headlineOf({ counted, failures }: RunCounts): string {
 	const others = [...unknown, ...NOT_RETRIED.flatMap(part), ...errors];
 	const retried = answered.filter(({ outcome }) => !NOT_RETRIED.includes(outcome)).length;
 	const sent = OUTCOMES.filter((outcome) => !NOT_RETRIED.includes(outcome)).flatMap(part);
-	const told = sent.length > 0 ? `${retried} retried: ${sent.join(', ')}` : 'None retried';
-	return others.length > 0 ? `${told}; ${others.join(', ')}` : told;
+	const main = sent.length > 0 ? `${retried} retried: ${sent.join(', ')}` : 'None retried';
+	return others.length > 0 ? `${main}; ${others.join(', ')}` : main;
 }
 
 function errorCount(count: number): string {
@@ -141,10 +141,10 @@ function nameOf({ scenarioId, scenarioName }: { scenarioId: number; scenarioName
 
 /** The texts of the errors, each once. An error without a scenario names its item instead. */
 function errorsOf(failures: Failure[]): string[] {
-	const told = failures.map(({ error, scenarioId, scenarioName }) =>
-		scenarioId === undefined ? wholeText(error) : `${nameOf({ scenarioId, scenarioName })}: ${whatOf(error)}`,
+	const texts = failures.map(({ error, scenarioId, scenarioName }) =>
+		scenarioId === undefined ? wholeText(error) : `${nameOf({ scenarioId, scenarioName })}: ${textWithoutHead(error)}`,
 	);
-	return [...new Set(told)].slice(0, MOST_REASONS);
+	return [...new Set(texts)].slice(0, MOST_REASONS);
 }
 
 /** The texts of failed reads and requests in a summary. */
@@ -155,9 +155,9 @@ function allErrors(unread: Unread[], failures: Failure[]): string[] {
 /** The lines about errors in a text. */
 function errorLines(failures: Failure[]): string[] {
 	if (failures.length === 0) return [];
-	const told = errorsOf(failures);
-	const more = failures.length > told.length && told.length === MOST_REASONS ? ['- and more'] : [];
-	return ['Could not be read or sent:', ...told.map((text) => `- ${text}`), ...more];
+	const texts = errorsOf(failures);
+	const more = failures.length > texts.length && texts.length === MOST_REASONS ? ['- and more'] : [];
+	return ['Could not be read or sent:', ...texts.map((text) => `- ${text}`), ...more];
 }
 
 /** The reasons why something is left to do: "2 × Timeout; 1 × No access". A retry that has not ended has no new reason. */
@@ -181,8 +181,8 @@ function lineOf(counted: Counted[]): string {
 		return count > 0 ? [`${count} ${outcome}`] : [];
 	});
 	const why = whyIn(counted);
-	const told = [...counts, ...unansweredIn(counted)].join(', ');
-	return `${nameOf(target)}: ${told}${why && ` (${why})`}`;
+	const outcomes = [...counts, ...unansweredIn(counted)].join(', ');
+	return `${nameOf(target)}: ${outcomes}${why && ` (${why})`}`;
 }
 
 /** The lines about each scenario and about errors. The scenarios with the most left to do come first. */

@@ -108,7 +108,7 @@ function collectSearches(run: Run): Targets {
 	const failures: Failure[] = [];
 	for (let itemIndex = firstIndex; itemIndex < firstIndex + items.length; itemIndex++) {
 		const read = attemptNow(() => {
-			demandConfirmation(run, itemIndex);
+			requireConfirmation(run, itemIndex);
 			return readSearch(formOf(run, itemIndex));
 		});
 		if (read.error) {
@@ -129,7 +129,7 @@ function collectSearches(run: Run): Targets {
  *
  * @throws NodeOperationError
  */
-function demandConfirmation(run: Run, itemIndex: number): void {
+function requireConfirmation(run: Run, itemIndex: number): void {
 	const values = run.values.of(itemIndex);
 	const isOn = (name: string) => values.converted(name, 'boolean') === true;
 	if (!run.values.field('confirm') || isOn('confirm') || isOn('preview')) return;

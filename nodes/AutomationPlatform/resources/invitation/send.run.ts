@@ -17,19 +17,22 @@ const LONGEST_EMAIL = 60;
 /** The result of inviting an address, and the item that invited it. */
 type Invited = { itemIndex: number } & ({ answer: IDataObject } | { error: Error });
 
-/** What a run knows of an organization. Addresses are keys as {@link comparable} writes them. */
+/** The data of an organization in a run. The keys are addresses in the form of {@link comparable}. */
 interface Organization {
-	/** Its users, by address; those who were invited before are among them. */
+	/** Its users by address, including people who were invited before. */
 	members?: Promise<Map<string, IDataObject>>;
-	/** The invitations of this run, by address: the last item that tried, which waits for the one before it. */
+	/**
+	 * The invitations of this run, by address. Each promise belongs to the last item with this address, which waits for the
+	 * item before it.
+	 */
 	invited: Map<string, Promise<Invited>>;
 	roles: TeamRoles;
 }
 
-/** By organization ID for each credential, kept over the tries of the host's Retry On Fail. */
+/** The organizations by ID, for each credential. They are kept for all tries of the host's Retry On Fail. */
 const organizationsOf = new PerRun<Map<string, Organization>>(() => new Map());
 
-/** The person whom an item is about. */
+/** The person to invite, with the item and its settings. */
 interface Person {
 	item: Item;
 	organization: Organization;
@@ -80,7 +83,7 @@ async function invite({ run, prepared: { request, errorContext } }: Item): Promi
 	).read((body) => {
 		const answer = body as IDataObject | undefined;
 		const user = answer?.user as IDataObject | undefined;
-		// an ID that is too long for a number comes as text
+		// an ID with too many digits for a number is text
 		const hasId = ['number', 'string'].includes(typeof user?.id);
 		if (!answer || !hasId) throw new ShapeError("has no 'user' and 'userOrganizationRole'");
 		return answer;
@@ -88,21 +91,21 @@ async function invite({ run, prepared: { request, errorContext } }: Item): Promi
 }
 
 /**
- * Invites an address, unless an earlier item invited it or may have. Items of one address run one after the other: each
- * takes its place in the queue before it waits for anything, so that no two of them find the address free.
+ * Invites an address, unless an earlier item invited it or may have invited it. Items with the same address run one after
+ * the other. Each item joins the queue before it waits for anything, so that no two items find the address uninvited.
  */
-async function inviteInTurn({ item, organization: { invited }, email }: Person): Promise<Invited> {
+async function inviteOnce({ item, organization: { invited }, email }: Person): Promise<Invited> {
 	const key = comparable(email);
 	const before = invited.get(key);
-	const take = async (): Promise<Invited> => {
+	const inviteAfter = async (): Promise<Invited> => {
 		const earlier = await before;
 		if (earlier && ('answer' in earlier || maybeDone(earlier.error))) return earlier;
 		const sent = await attempt(async () => await invite(item));
 		return { itemIndex: item.index, ...(sent.error ? { error: sent.error } : { answer: sent.value }) };
 	};
-	const turn = take();
-	invited.set(key, turn);
-	return await turn;
+	const invitation = inviteAfter();
+	invited.set(key, invitation);
+	return await invitation;
 }
 
 function notSent({ item, email }: Person, reason: string, advice: string): Error {
@@ -111,8 +114,9 @@ function notSent({ item, email }: Person, reason: string, advice: string): Error
 }
 
 /**
- * The output for a person: the same fields whether the item invites or skips. `role` is the role in the organization that
- * the invitation gives, `teams` are the teams that the item puts the person into, each with the role that it sets.
+ * The output for a person. It has the same fields after an invitation and after a skip. `role` is the role in the
+ * organization from the invitation. `teams` are the teams that the item adds the person to, each with the role that the
+ * item sets.
  */
 async function outputOf(
 	{ item, organization, email, teamRoles }: Person,
@@ -121,7 +125,7 @@ async function outputOf(
 ): Promise<INodeExecutionData[]> {
 	const invited = 'role' in result;
 	const receiver = { userId: user.id as number | string, itemIndex: item.index, isNew: invited };
-	const set = teamRoles.length > 0 ? await organization.roles.give(item.run, receiver, teamRoles) : [];
+	const set = teamRoles.length > 0 ? await organization.roles.setMissing(item.run, receiver, teamRoles) : [];
 	const joined = invited ? ((item.prepared.request.body?.teamsId ?? []) as number[]) : [];
 	const roles = new Map<number, number | null>(joined.map((id) => [id, null]));
 	for (const { teamId, usersRoleId } of set) roles.set(teamId, usersRoleId);
@@ -138,13 +142,13 @@ async function outputOf(
 	return [{ json }];
 }
 
-/** The output for a person who is in the organization already, with the team roles that were missing. */
+/** The output for a person who is already in the organization. Missing team roles are set first. */
 async function existing(person: Person, reason: string, user: IDataObject): Promise<INodeExecutionData[]> {
 	if (person.ifMember === 'skip') return await outputOf(person, user, { reason });
 	throw notSent(person, reason, "To continue without an error, set 'If Already a Member' to Skip");
 }
 
-/** Invites a person who is not in the organization yet. Of several items with one address, the first invites. */
+/** Invites a person who is not yet in the organization. If several items have the same address, the first one invites. */
 export const send: ItemWork = async (item) => {
 	const { run, index, values } = item;
 	const { request, errorContext } = item.prepared;
@@ -162,7 +166,7 @@ export const send: ItemWork = async (item) => {
 	const member = members.get(comparable(email));
 	if (member) return await existing(person, 'already a member of the organization, or already invited', member);
 
-	const invited = await inviteInTurn(person);
+	const invited = await inviteOnce(person);
 	const isOwn = invited.itemIndex === index;
 	if ('error' in invited) {
 		if (isOwn) throw invited.error;

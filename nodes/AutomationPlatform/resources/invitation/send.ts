@@ -80,7 +80,7 @@ const additionalFields: INodeProperties = {
 	],
 };
 
-/** Set after the invitation, one request per row. An existing member gets the roles that are missing. */
+/** The roles are set after the invitation, with one request per row. An existing member gets the missing roles. */
 const teamRoles: INodeProperties = {
 	displayName: 'Team Roles',
 	name: 'teamRoles',

@@ -7,7 +7,7 @@ import { isObject } from '../../../shared/objects';
 import type { Run } from '../../../shared/run/run';
 import { readUsers } from './users';
 
-/** The name under which the refusals of this request have hints. */
+/** The name under which the hints for refusals of this request are found. */
 const SET_ROLE = { resource: 'lookup', operation: 'setUserTeamRole' };
 
 /** A role in a team. */
@@ -16,11 +16,11 @@ export interface TeamRole {
 	usersRoleId: number;
 }
 
-/** The person who gets roles, and the item that gives them. */
+/** The person who gets roles, and the item that sets them. */
 interface Receiver {
 	userId: number | string;
 	itemIndex: number;
-	/** Whether this item invited the person, who therefore has no role yet. */
+	/** Whether this item invited the person. Such a person has no role yet. */
 	isNew: boolean;
 }
 
@@ -29,8 +29,8 @@ function keyOf({ teamId, usersRoleId }: TeamRole): string {
 }
 
 /**
- * Checks the answer to a role that was set. The specification leaves its shape open: the role under a key, the role
- * itself, or nothing.
+ * Checks the answer to the request that sets a role. The spec does not define its shape: it can be the role under a key,
+ * the role itself, or empty.
  *
  * @throws ShapeError for anything else
  */
@@ -41,46 +41,53 @@ function checkAnswer(body: unknown): void {
 	throw new ShapeError("has no 'userTeamRole'");
 }
 
-/** The team roles that a run gives, and the ones that it knows users to have. */
+/** The team roles that a run sets, and the known roles of users. */
 export class TeamRoles {
-	/** The users with a role in a team, by team and role: as the service lists them, updated with what the run sets. */
+	/**
+	 * The users with a role in a team, by team and role: as the service lists them, and updated with the roles that the run
+	 * sets.
+	 */
 	private readonly holders = new Map<string, Promise<Set<string>>>();
 
 	/** The roles that were set, by item and row, so that another try of the run does not set them again. */
-	private readonly given = new Set<string>();
-
-	/** The last work for a user. Items about one person run one after the other, and the last one decides. */
-	private readonly turns = new Map<string, Promise<unknown>>();
+	private readonly setRows = new Set<string>();
 
 	/**
-	 * Gives a person the roles that are missing.
+	 * The last work for a user. Items for the same person run one after the other, so that the role of the last item
+	 * remains.
+	 */
+	private readonly lastWork = new Map<string, Promise<unknown>>();
+
+	/**
+	 * Sets the missing roles of a person.
 	 *
 	 * @returns the roles that were set
-	 * @throws NodeApiError for a role that cannot be set; it says that the person is in the organization all the same
+	 * @throws NodeApiError for a role that cannot be set; the error says that the person is in the organization
+	 * nevertheless
 	 */
-	async give(run: Run, receiver: Receiver, roles: TeamRole[]): Promise<TeamRole[]> {
-		const before = this.turns.get(String(receiver.userId));
-		const turn = attempt(async () => {
+	async setMissing(run: Run, receiver: Receiver, roles: TeamRole[]): Promise<TeamRole[]> {
+		const before = this.lastWork.get(String(receiver.userId));
+		const work = attempt(async () => {
 			await before;
 			const set: TeamRole[] = [];
 			for (const [index, role] of roles.entries()) {
-				if (await this.giveOne(run, receiver, role, `${receiver.itemIndex}/${index}`)) set.push(role);
+				if (await this.setIfMissing(run, receiver, role, `${receiver.itemIndex}/${index}`)) set.push(role);
 			}
 			return set;
 		});
-		this.turns.set(String(receiver.userId), turn);
-		const ended = await turn;
+		this.lastWork.set(String(receiver.userId), work);
+		const ended = await work;
 		if (ended.error) throw ended.error;
 		return ended.value;
 	}
 
-	/** Gives a role, and returns whether the item has set it. */
-	private async giveOne(run: Run, receiver: Receiver, role: TeamRole, key: string): Promise<boolean> {
-		if (this.given.has(key)) return true;
+	/** Sets a role if the person does not have it. Returns whether this item has set it. */
+	private async setIfMissing(run: Run, receiver: Receiver, role: TeamRole, key: string): Promise<boolean> {
+		if (this.setRows.has(key)) return true;
 		if (!receiver.isNew && (await this.holdersOf(run, role, receiver.itemIndex)).has(String(receiver.userId)))
 			return false;
 		await this.set(run, receiver, role);
-		this.given.add(key);
+		this.setRows.add(key);
 		for (const [holding, holders] of this.holders) {
 			if (holding === keyOf(role)) (await holders).add(String(receiver.userId));
 			else if (holding.startsWith(`${role.teamId}/`)) (await holders).delete(String(receiver.userId));
@@ -102,7 +109,7 @@ export class TeamRoles {
 		};
 		const sent = await attempt(async () => await (await run.send(request, errorContext, SET_ROLE)).read(checkAnswer));
 		if (sent.error) {
-			// setting a role twice does no harm, so another try may send it again
+			// it does no harm to set a role twice, so another try may send it again
 			if (sent.error instanceof NodeApiError) sent.error.context.maybeDone = false;
 			throw sent.error;
 		}
@@ -116,7 +123,7 @@ export class TeamRoles {
 		return await reading;
 	}
 
-	/** The users with a role in a team; none if they cannot be listed. Then a role is set again, which changes nothing. */
+	/** The users with a role in a team; empty if they cannot be listed. Then a role is set again, which changes nothing. */
 	private async readHolders(run: Run, { teamId, usersRoleId }: TeamRole, itemIndex: number): Promise<Set<string>> {
 		const query = { teamId, teamRoleId: usersRoleId };
 		const read = await attempt(async () => await readUsers(run, query, `team '${teamId}'`, { itemIndex }));

@@ -4,17 +4,17 @@ import type { ErrorContext } from '../../../shared/errors/nodeErrors';
 import type { Run } from '../../../shared/run/run';
 import { readWholeList } from '../../read';
 
-/** Who is invited, and who gets a role, depends on it. */
+/** The list decides who is invited and who gets a role. */
 const LIST = { root: 'users', paged: true, decidesWrite: true };
-/** The name under which the refusals of this request have hints. */
+/** The name under which the hints for refusals of this request are found. */
 const MEMBERS = { resource: 'lookup', operation: 'members' };
 
 /**
  * All users that the service lists for a query.
  *
  * @param detail the organization or team, for errors
- * @param forItems `itemIndex` is the item that needs the list. If several items wait for it, there is only a
- * `credentialItem`, whose credential is used
+ * @param forItems `itemIndex` is the item that needs the list. If several items wait for the list, it is not set, and
+ * `credentialItem` is the item whose credential is used
  */
 export async function readUsers(
 	run: Run,

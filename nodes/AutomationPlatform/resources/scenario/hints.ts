@@ -1,8 +1,8 @@
 import type { Hints } from '../../../shared/errors/hint';
 
 /**
- * The hints for the answers of a platform that does not support an operation. Such an answer looks like that of an unknown
- * scenario, unless it has the code IM304. It can name the scenario too, because the path contains its ID.
+ * The hints for a platform that does not support an operation. Its answer looks like the answer for an unknown scenario,
+ * unless it has the code IM304. The answer can even contain the scenario's ID, because the path contains it.
  */
 function notSupported(what: string, instead: string): Record<string, string> {
 	const notice = `this platform does not support ${what}: ${instead}.`;

@@ -15,7 +15,7 @@ export const userRuns: ResourceRuns = {
 	each: { checkPasswordReset: runOnlyItem, completePasswordReset: runOnlyItem },
 };
 
-/** The GET operations that change something: they are not sent again after a fault. */
+/** The GET operations that change something. They are not sent again after a connection fault. */
 export const changingUserReads = ['user.checkPasswordReset'];
 
 export const userDescription: INodeProperties[] = [
