@@ -50,5 +50,11 @@ module.exports = {
 			testMatch: [`<rootDir>/test/e2e/${folder}/*.test.ts`],
 			globalSetup: '<rootDir>/test/e2e/queue/globalSetup.mjs',
 		})),
+		{
+			...common,
+			displayName: 'versions',
+			testMatch: ['<rootDir>/test/e2e/versions/*.test.ts'],
+			globalSetup: '<rootDir>/test/e2e/versions/globalSetup.mjs',
+		},
 	],
 };

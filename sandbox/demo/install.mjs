@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { runChild } from './children.mjs';
 import { withLock } from './lock.mjs';
 import { npmProblem, runNpm } from './npm.mjs';
-import { logFolder, n8nFolder, root } from './paths.mjs';
+import { logFolder, n8nFolder, n8nVersion, root } from './paths.mjs';
 import { Problem } from './problem.mjs';
+import { describeVersion } from './version.mjs';
 
 /** @typedef {import('./progress.mjs').Progress} Progress */
 
@@ -28,7 +29,7 @@ const packages = {
 		log: 'install-root',
 	},
 	n8n: {
-		title: 'Installing n8n (about 3 GB, some four minutes, only this once)',
+		title: `Installing n8n ${n8nVersion} (about 3 GB, some four minutes, only this once)`,
 		folder: n8nFolder,
 		gigabytes: 3.5,
 		log: 'install-n8n',
@@ -45,6 +46,7 @@ const packages = {
 export async function ensureInstalled(progress, { withRoot = true, withN8n }) {
 	requireNode();
 	const wanted = [...(withRoot ? [packages.root] : []), ...(withN8n ? [packages.n8n] : [])];
+	if (withN8n) await describeVersion();
 	if (wanted.some(({ folder }) => !isInstalled(folder))) {
 		await withInstallLock(progress, () => installMissing(progress, wanted));
 	}
@@ -71,7 +73,8 @@ async function installMissing(progress, wanted) {
 	await requireSpace(missing.reduce((sum, { gigabytes }) => sum + gigabytes, 0));
 	for (const { title, folder, log } of missing) {
 		await progress.step(title, async () => {
-			const result = await runNpm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder, log });
+			const command = existsSync(lockfileOf(folder)) ? 'ci' : 'install';
+			const result = await runNpm([command, '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder, log });
 			if (!result.ok) throw npmProblem(`The packages in ${folder} could not be installed`, result);
 		});
 	}
@@ -85,14 +88,19 @@ async function installMissing(progress, wanted) {
  */
 export function isInstalled(folder) {
 	const list = join(folder, 'node_modules', '.package-lock.json');
-	if (!existsSync(list)) return false;
-	const wanted = packagesOf(join(folder, 'package-lock.json'));
+	if (!existsSync(list) || !existsSync(lockfileOf(folder))) return false;
+	const wanted = packagesOf(lockfileOf(folder));
 	const present = packagesOf(list);
 	return Object.entries(wanted).every(([path, entry]) => {
 		if (path === '' || entry.link) return true;
 		if (!present[path]) return Boolean(entry.optional || entry.os || entry.cpu);
 		return present[path].version === entry.version && present[path].integrity === entry.integrity;
 	});
+}
+
+/** @param {string} folder */
+function lockfileOf(folder) {
+	return join(folder, 'package-lock.json');
 }
 
 /**

@@ -32,6 +32,7 @@ export const demoOwner = {
 export class N8nClient {
 	#url;
 	#cookie = '';
+	#version = '';
 
 	/** @param {string} url */
 	constructor(url) {
@@ -53,6 +54,17 @@ export class N8nClient {
 			.getSetCookie()
 			.map((cookie) => cookie.split(';')[0])
 			.join('; ');
+		this.#version = (await this.request('GET', '/rest/settings')).versionCli;
+	}
+
+	/**
+	 * @param {number} major
+	 * @param {number} [minor]
+	 * @returns {boolean} whether the n8n that answers is of that version or a newer one
+	 */
+	isFrom(major, minor = 0) {
+		const [ownMajor, ownMinor] = this.#version.split('.').map(Number);
+		return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 	}
 
 	/**
@@ -123,8 +135,27 @@ export class N8nClient {
 	async start(workflowId, trigger) {
 		const { executionId } = await this.request('POST', `/rest/workflows/${workflowId}/run`, {
 			triggerToStartFrom: { name: trigger },
+			// older versions run what they are sent, not what they have stored
+			...(!this.isFrom(2, 41) && { workflowData: await this.request('GET', `/rest/workflows/${workflowId}`) }),
 		});
 		return executionId;
+	}
+
+	/**
+	 * Publishes a workflow, so that its triggers start it.
+	 *
+	 * @param {string} workflowId
+	 */
+	async publish(workflowId) {
+		const { versionId } = await this.request('GET', `/rest/workflows/${workflowId}`);
+		if (this.isFrom(2)) await this.request('POST', `/rest/workflows/${workflowId}/activate`, { versionId });
+		else await this.request('PATCH', `/rest/workflows/${workflowId}`, { active: true, versionId });
+	}
+
+	/** @param {string} workflowId */
+	async unpublish(workflowId) {
+		if (this.isFrom(2)) await this.request('POST', `/rest/workflows/${workflowId}/deactivate`, {});
+		else await this.request('PATCH', `/rest/workflows/${workflowId}`, { active: false });
 	}
 
 	/**

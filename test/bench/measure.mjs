@@ -89,9 +89,9 @@ export class Bench {
 		const { client } = this.#setup;
 		const measured = [nodes].flat();
 		const workflow = { settings: {}, ...workflowOf(name, measured, service.credential) };
-		const { id, versionId } = await client.request('POST', '/rest/workflows', workflow);
+		const { id } = await client.request('POST', '/rest/workflows', workflow);
 		// An active workflow, because in a manual run all nodes would also send data to the editor.
-		await client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+		await client.publish(id);
 		const names = measured.map((_, index) => measuredName(index));
 		return (items) => this.#measure({ path: name, workflowId: id, names, service }, items);
 	}

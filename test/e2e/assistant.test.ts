@@ -108,8 +108,8 @@ it('the published example streams the words of the model to its chat', async () 
 	const workflow = await example();
 	const chat = workflow.nodes.find(({ name }) => name === trigger);
 	Object.assign(chat?.parameters ?? {}, { public: true, options: { responseMode: 'streaming' } });
-	const { id, versionId } = (await host.client.createWorkflow(workflow)) as { id: string; versionId?: string };
-	await host.client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+	const { id } = await host.client.createWorkflow(workflow);
+	await host.client.publish(id);
 	const say = async () =>
 		await fetch(`${process.env.E2E_N8N_URL}/webhook/${chat?.webhookId}/chat`, {
 			method: 'POST',
@@ -123,7 +123,7 @@ it('the published example streams the words of the model to its chat', async () 
 		answer = await say();
 	}
 	const text = await answer.text();
-	await host.client.request('POST', `/rest/workflows/${id}/deactivate`);
+	await host.client.unpublish(id);
 
 	expect([answer.status, text.slice(0, 200)]).toEqual([200, expect.stringContaining('"type":"begin"')]);
 	const chunks = text

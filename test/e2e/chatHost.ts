@@ -51,13 +51,13 @@ export async function published<Result>(
 	workflow: Example,
 	work: (chatUrl: string) => Promise<Result>,
 ): Promise<Result> {
-	const { id, versionId } = (await client.createWorkflow(workflow)) as { id: string; versionId?: string };
-	await client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+	const { id } = await client.createWorkflow(workflow);
+	await client.publish(id);
 	const { webhookId } = nodeOf(workflow, chatTrigger) as unknown as { webhookId: string };
 	try {
 		return await work(`${n8nUrl}/webhook/${webhookId}/chat`);
 	} finally {
-		await client.request('POST', `/rest/workflows/${id}/deactivate`);
+		await client.unpublish(id);
 	}
 }
 

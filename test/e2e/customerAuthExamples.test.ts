@@ -56,11 +56,8 @@ it('the published examples/storefront-sign-up.json gives each customer their own
 	for (const node of nodes) {
 		if (node.type.endsWith('.customerAuth')) node.credentials = { [anonymousType]: credential };
 	}
-	const { id, versionId } = (await host.client.createWorkflow({ name, nodes, connections, settings })) as {
-		id: string;
-		versionId: string;
-	};
-	await host.client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+	const { id } = await host.client.createWorkflow({ name, nodes, connections, settings });
+	await host.client.publish(id);
 	const post = async (body: object) =>
 		await fetch(`${process.env.E2E_N8N_URL}/webhook/storefront-sign-up`, {
 			method: 'POST',
@@ -77,7 +74,7 @@ it('the published examples/storefront-sign-up.json gives each customer their own
 	}
 	const second = await post(account('kit@customer.example'));
 	const again = await post(account('noa@customer.example'));
-	await host.client.request('POST', `/rest/workflows/${id}/deactivate`);
+	await host.client.unpublish(id);
 
 	expect([first.status, second.status, again.status]).toEqual([201, 201, 400]);
 	const sessions = (await Promise.all([first.json(), second.json()])) as Array<Record<string, string>>;

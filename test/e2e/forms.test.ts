@@ -101,7 +101,6 @@ it('the trigger shows the items that it would start with, and can be published',
 
 	expect(await editor.publish()).toBe('Workflow published');
 
-	const path = `/rest/workflows/${workflowId}`;
-	expect(await host.client.request('GET', path)).toMatchObject({ active: true });
-	await host.client.request('POST', `${path}/deactivate`);
+	expect(await host.client.request('GET', `/rest/workflows/${workflowId}`)).toMatchObject({ active: true });
+	await host.client.unpublish(workflowId);
 });

@@ -47,10 +47,10 @@ export async function runBySchedule(client: N8nClient, node: NodeUnderRun): Prom
 		],
 		connections: { Schedule: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 	});
-	await client.request('POST', `/rest/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
+	await client.publish(workflow.id);
 	const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
 	const first = async () => (await client.request('GET', `/rest/executions?filter=${filter}&limit=1`)).results[0];
 	while (!(await first())) await sleep(100);
-	await client.request('POST', `/rest/workflows/${workflow.id}/deactivate`);
+	await client.unpublish(workflow.id);
 	return await client.waitFor((await first()).id);
 }

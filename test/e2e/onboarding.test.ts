@@ -247,8 +247,8 @@ describe('examples/password-reset.json', () => {
 		const example: Example = readExample('password-reset.json', host.credential('all'));
 		for (const node of example.nodes) if (node.type.endsWith('.webhook')) node.credentials = { httpHeaderAuth: header };
 		Object.assign(example.settings, settings);
-		const { id, versionId } = (await host.client.createWorkflow(example)) as { id: string; versionId: string };
-		await host.client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+		const { id } = await host.client.createWorkflow(example);
+		await host.client.publish(id);
 		// n8n answers 404 until it has published the webhooks.
 		for (const path of ['request', 'complete']) {
 			for (let tries = 0; tries < 100 && (await post(path, {}, {})).status === 404; tries++) await sleep(300);
@@ -256,7 +256,7 @@ describe('examples/password-reset.json', () => {
 		try {
 			await test(id);
 		} finally {
-			await host.client.request('POST', `/rest/workflows/${id}/deactivate`);
+			await host.client.unpublish(id);
 		}
 	}
 

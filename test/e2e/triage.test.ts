@@ -24,7 +24,7 @@ interface ExampleNode {
 }
 
 /** Imports the example with the values that its user fills in: the credential and the organization. */
-async function importExample(options: object = {}): Promise<{ id: string; versionId?: string }> {
+async function importExample(options: object = {}): Promise<{ id: string }> {
 	const file = join(__dirname, '../../examples/dlq-alert-and-triage.json');
 	const workflow = JSON.parse(readFileSync(file, 'utf8')) as {
 		name: string;
@@ -55,10 +55,10 @@ async function firstExecution(workflowId: string): Promise<Execution> {
 }
 
 it('the published examples/dlq-alert-and-triage.json retries temporary failures and summarizes the rest', async () => {
-	const { id, versionId } = await importExample({ emitExisting: true });
-	await host.client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+	const { id } = await importExample({ emitExisting: true });
+	await host.client.publish(id);
 	const execution = await firstExecution(id);
-	await host.client.request('POST', `/rest/workflows/${id}/deactivate`);
+	await host.client.unpublish(id);
 
 	expect(execution.status).toBe('success');
 	const groups = outputOf(execution, 'Group by Reason').map(({ group }) => group);

@@ -61,7 +61,7 @@ export class Watching {
 		const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
 		const { name, type, data } = sandboxCredential(this.sandbox.url);
 		const { id } = await this.client().createCredential({ name, type, data });
-		const workflow = (await this.client().createWorkflow({
+		const workflow = await this.client().createWorkflow({
 			name: 'Watch',
 			nodes: [
 				{
@@ -76,14 +76,13 @@ export class Watching {
 				{ id: 'work', name: 'Work', position: [224, 0], ...work },
 			],
 			connections: { Trigger: { main: [[{ node: 'Work', type: 'main', index: 0 }]] } },
-		})) as { id: string; versionId?: string };
+		});
 		this.workflowId = workflow.id;
-		const { versionId } = workflow;
-		await this.client().request('POST', `/rest/workflows/${this.workflowId}/activate`, { versionId });
+		await this.client().publish(this.workflowId);
 	}
 
 	async unpublish(): Promise<void> {
-		await this.client().request('POST', `/rest/workflows/${this.workflowId}/deactivate`);
+		await this.client().unpublish(this.workflowId);
 	}
 
 	/** All executions, the newest first. */

@@ -111,11 +111,11 @@ async function runBySchedule(parameters: object): Promise<Execution> {
 		],
 		connections: { Schedule: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 	});
-	await client.request('POST', `/rest/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
+	await client.publish(workflow.id);
 	const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
 	const first = async () => (await client.request('GET', `/rest/executions?filter=${filter}&limit=1`)).results[0];
 	while (!(await first())) await sleep(100);
-	await client.request('POST', `/rest/workflows/${workflow.id}/deactivate`);
+	await client.unpublish(workflow.id);
 	return await client.waitFor((await first()).id);
 }
 

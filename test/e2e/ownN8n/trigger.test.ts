@@ -88,7 +88,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		const { sandboxCredential } = await import('../../../sandbox/demo/credentials.mjs');
 		const { name, type, data } = sandboxCredential(sandbox.url);
 		const { id } = await server.client.createCredential({ name, type, data });
-		const workflow = (await server.client.createWorkflow({
+		const workflow = await server.client.createWorkflow({
 			name: 'Watch',
 			nodes: [
 				{
@@ -111,9 +111,9 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 				},
 			],
 			connections: { Trigger: { main: [[{ node: 'Work', type: 'main', index: 0 }]] } },
-		})) as { id: string; versionId?: string };
+		});
 		workflowId = workflow.id;
-		await server.client.request('POST', `/rest/workflows/${workflowId}/activate`, { versionId: workflow.versionId });
+		await server.client.publish(workflowId);
 	}
 
 	async function list(): Promise<Listed[]> {

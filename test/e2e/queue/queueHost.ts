@@ -139,13 +139,13 @@ export class QueueHost {
 
 	/** Creates and publishes a workflow, and returns its ID. */
 	async publish(workflow: { name: string; nodes: unknown[]; connections: object }): Promise<string> {
-		const { id, versionId } = (await this.client.createWorkflow(workflow)) as { id: string; versionId?: string };
-		await this.client.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+		const { id } = await this.client.createWorkflow(workflow);
+		await this.client.publish(id);
 		return id;
 	}
 
 	async unpublish(workflowId: string): Promise<void> {
-		await this.client.request('POST', `/rest/workflows/${workflowId}/deactivate`);
+		await this.client.unpublish(workflowId);
 	}
 
 	/** Calls a published webhook; n8n can take a moment to serve it. */

@@ -1,0 +1,42 @@
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { npmProblem, runNpm } from './npm.mjs';
+import { n8nFolder, n8nVersion, pinnedVersion, root } from './paths.mjs';
+import { Problem } from './problem.mjs';
+
+/** Older versions take this package from a host of its own. Newer ones take it from npm's registry, under this name. */
+const overrides = { xlsx: 'npm:@e965/xlsx@0.20.3' };
+
+/**
+ * The version of n8n that a tag of npm's registry stands for, such as `latest`. A version stands for itself.
+ *
+ * @param {string} name
+ * @returns {Promise<string>}
+ */
+export async function versionNamed(name) {
+	return /^\d/.test(name) ? name : await ask(name, 'version');
+}
+
+/**
+ * Writes the package.json from which npm installs a version of n8n that is not the pinned one, with the oldest Node.js
+ * that it runs on.
+ */
+export async function describeVersion() {
+	const file = join(n8nFolder, 'package.json');
+	if (n8nVersion === pinnedVersion || existsSync(file)) return;
+	const engines = await ask(n8nVersion, 'engines.node');
+	const [node] = /\d+/.exec(engines) ?? [];
+	if (!node) throw new Problem(`n8n ${n8nVersion} does not say which Node.js it needs: "${engines}"`);
+	mkdirSync(n8nFolder, { recursive: true });
+	cpSync(join(root, 'sandbox', 'n8n', '.npmrc'), join(n8nFolder, '.npmrc'));
+	writeFileSync(file, JSON.stringify({ private: true, dependencies: { n8n: n8nVersion, node }, overrides }));
+}
+
+/** @param {string} version @param {string} field @returns {Promise<string>} what npm's registry says about it */
+async function ask(version, field) {
+	const { ok, stdout, ...said } = await runNpm(['view', `n8n@${version}`, field], { cwd: root, log: 'view-n8n' });
+	if (!ok) throw npmProblem(`npm's registry did not tell about n8n ${version}`, said);
+	if (!stdout.trim()) throw new Problem(`npm's registry has no n8n ${version}`);
+	return stdout.trim();
+}
