@@ -11,13 +11,17 @@ import type {
 } from 'n8n-workflow';
 
 import { authorizationHeader, normalizeBaseUrl, preAuthenticationNeeded } from '../nodes/shared/http/credential';
-import { credentialTestRules, statusOf } from '../nodes/shared/http/credentialTest';
+import { credentialTestRules, demandAnswer, testLimits } from '../nodes/shared/http/credentialTest';
 import { NO_REDIRECTS } from '../nodes/shared/http/redirects';
 
 /** The address of the credential test. No node writes an address in this spelling, so the test can be recognized by it. */
 const TEST_URL = '/api/v2/organizations?pg%5Blimit%5D=1';
-const UNKNOWN_KEY =
-	'The API key was rejected. Check the API Key and the Authorization Scheme, and that the Base URL is the address of your zone.';
+/** What to tell the user for each status that the test can meet. */
+const TEST_MESSAGES = {
+	401: 'The API key was rejected. Check the API Key and the Authorization Scheme, and that the Base URL is the address of your zone.',
+	403: 'The API key is valid, but the scope organizations:read is missing. Add it to the key. If the key has it, check that the Base URL is the address of your zone.',
+	404: 'There is no such API at this address. Check that the Base URL is the address of your zone.',
+};
 
 /** The credentials that n8n is testing. */
 const tested = new WeakSet<ICredentialDataDecryptedObject>();
@@ -102,12 +106,12 @@ export class AutomationPlatformApi implements ICredentialType {
 	 * Sends the request of the credential test, so that the error says why the service cannot be reached. n8n itself would
 	 * show a code such as ENOTFOUND, and send a wrong key twice. After a 401 for any other request, this does nothing.
 	 *
-	 * @throws UserError if there is no answer, or if the service rejects the key
+	 * @throws UserError if there is no answer, or if the service rejects the request
 	 */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
-		if (!tested.has(credentials)) return {};
-		const status = await statusOf(this, authorized(credentials, { method: 'GET', url: TEST_URL }));
-		if (status === 401) throw new UserError(UNKNOWN_KEY);
+		if (tested.has(credentials)) {
+			await demandAnswer(this, authorized(credentials, { method: 'GET', url: TEST_URL }), TEST_MESSAGES);
+		}
 		return {};
 	}
 
@@ -123,11 +127,10 @@ export class AutomationPlatformApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
 		const request = authorized(credentials, requestOptions);
-		if (requestOptions.url === TEST_URL && !tested.has(credentials)) {
-			tested.add(credentials);
-			throw preAuthenticationNeeded('The credential is about to be tested');
-		}
-		return request;
+		if (requestOptions.url !== TEST_URL) return request;
+		if (tested.has(credentials)) return { ...request, ...testLimits() };
+		tested.add(credentials);
+		throw preAuthenticationNeeded('The credential is about to be tested');
 	};
 
 	/** Reads a list that only this API has. So another service that answers 200 fails the test. */
@@ -136,13 +139,6 @@ export class AutomationPlatformApi implements ICredentialType {
 			method: 'GET',
 			url: TEST_URL,
 		},
-		rules: credentialTestRules(
-			{
-				401: UNKNOWN_KEY,
-				403: 'The API key is valid, but the scope organizations:read is missing. Add it to the key. If the key has it, check that the Base URL is the address of your zone.',
-				404: 'There is no such API at this address. Check that the Base URL is the address of your zone.',
-			},
-			'organizations',
-		),
+		rules: credentialTestRules(TEST_MESSAGES, 'organizations'),
 	};
 }

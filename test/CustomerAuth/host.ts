@@ -94,6 +94,8 @@ interface Call {
 	path: string;
 	baseUrl: string;
 	headers?: Record<string, string>;
+	/** Milliseconds of silence after which the node gives up. */
+	timeout?: number;
 }
 
 /** A node that sends one request for each item at once, like n8n's HTTP Request node. */
@@ -114,12 +116,13 @@ function sender({ way = 'requestWithAuthentication', type = customerType, method
 		},
 		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 			const one = async (): Promise<IDataObject> => {
-				const { headers } = call;
+				const { headers, timeout } = call;
 				if (way === 'httpRequestWithAuthentication') {
 					return (await this.helpers.httpRequestWithAuthentication.call(this, type, {
 						method,
 						url: address,
 						headers,
+						timeout,
 						json: true,
 					})) as IDataObject;
 				}
@@ -127,6 +130,7 @@ function sender({ way = 'requestWithAuthentication', type = customerType, method
 					method,
 					uri: address,
 					headers: { ...headers },
+					timeout,
 					json: true,
 				})) as IDataObject;
 			};

@@ -7,6 +7,7 @@ import type { Tokens } from '../../nodes/CustomerAuth/tokens/tokens';
 import { readIdentity } from '../../nodes/CustomerAuth/tokens/identity';
 import { toStored } from '../../nodes/CustomerAuth/tokens/stored';
 import type { NodeUnderTest } from '../nodes/nodeUnderTest';
+import type { CredentialData } from '../support/engine';
 
 const origin = 'https://shop.example';
 
@@ -40,10 +41,13 @@ const anonymous = tokens('anonymous');
 const customer = tokens('customer');
 
 /** Credentials with fresh tokens, so that only the request of the operation is sent. */
-const credentials = {
-	customerAuthAnonymousApi: { ...filled, ...toStored(readIdentity('anonymous', filled), { anonymous }) },
-	customerAuthCustomerApi: { ...filled, ...toStored(readIdentity('customer', filled), { anonymous, customer }) },
-};
+function credentialsAt(baseUrl: string): CredentialData {
+	const own = { ...filled, baseUrl };
+	return {
+		customerAuthAnonymousApi: { ...own, ...toStored(readIdentity('anonymous', own), { anonymous }) },
+		customerAuthCustomerApi: { ...own, ...toStored(readIdentity('customer', own), { anonymous, customer }) },
+	} as CredentialData;
+}
 
 /** The query keys that the credential fills from its tokens if no field does. */
 const tokenNames = ['anonymous_token', 'refresh_token', 'refreshToken', 'accessToken', 'legalEntityId'];
@@ -57,7 +61,8 @@ function withoutField({ resource, operation, authentication, tokenSource }: INod
 export const nodeUnderTest: NodeUnderTest = {
 	nodeType: new CustomerAuth(),
 	credentialTypes: [new CustomerAuthAnonymousApi(), new CustomerAuthCustomerApi()],
-	credentials,
+	credentials: credentialsAt(origin),
+	credentialsAt,
 	origin,
 	authorization: 'Bearer example-anonymous-access',
 	secrets: [anonymous, customer].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]),

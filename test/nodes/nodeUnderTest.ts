@@ -13,6 +13,8 @@ export interface NodeUnderTest {
 	credentialTypes: ICredentialType[];
 	/** Credentials that lead to `origin`. */
 	credentials: CredentialData;
+	/** Credentials that lead to another address. */
+	credentialsAt: (baseUrl: string) => CredentialData;
 	origin: string;
 	/** The Authorization header of a request, unless a row has another one. */
 	authorization: string;
@@ -38,12 +40,15 @@ const origin = 'https://zone.example';
 const apiKey = 'dummy-example-key';
 const DAY_MS = 86_400_000;
 
+const credentialsAt = (baseUrl: string): CredentialData => ({
+	automationPlatformApi: { baseUrl, apiKey, authorizationScheme: 'none', fieldPrefix: 'platform' },
+});
+
 export const nodeUnderTest: NodeUnderTest = {
 	nodeType: new AutomationPlatform(),
 	credentialTypes: [new AutomationPlatformApi()],
-	credentials: {
-		automationPlatformApi: { baseUrl: origin, apiKey, authorizationScheme: 'none', fieldPrefix: 'platform' },
-	},
+	credentials: credentialsAt(origin),
+	credentialsAt,
 	origin,
 	authorization: apiKey,
 	secrets: [apiKey],

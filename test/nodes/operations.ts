@@ -309,10 +309,16 @@ function pageOf({ query }: RecordedRequest): { pg?: { limit: number; offset: num
 	return limit === undefined ? {} : { pg: { limit: Number(limit), offset: Number(offset ?? 0) } };
 }
 
-/**
- * Answers every request with the example of the contract and the requested page, or with other replies, any number of
- * times.
- */
+/** The answer that the contract shows to a request, with the page that it asks for. */
+export function exampleReply(request: RecordedRequest): Reply {
+	const operation = documentedAt(request.method, request.path);
+	if (!operation) return { status: 404, body: { message: 'The contract has no such operation' } };
+	const example = exampleAnswer(operation.operationId);
+	const body = example?.constructor === Object ? { ...pageOf(request), ...example } : example;
+	return body ? { body } : { status: 204 };
+}
+
+/** Answers every request with {@link exampleReply}, or with other replies, any number of times. */
 export function serveExamples(
 	answer: (request: RecordedRequest, operationId: string) => Reply | undefined = () => undefined,
 ): void {
@@ -323,10 +329,7 @@ export function serveExamples(
 			/^\//,
 			(request) => {
 				const operation = documentedAt(request.method, request.path);
-				if (!operation) return { status: 404, body: { message: 'The contract has no such operation' } };
-				const example = exampleAnswer(operation.operationId);
-				const body = example?.constructor === Object ? { ...pageOf(request), ...example } : example;
-				return answer(request, operation.operationId) ?? (body ? { body } : { status: 204 });
+				return (operation && answer(request, operation.operationId)) ?? exampleReply(request);
 			},
 			{ times: Infinity },
 		);

@@ -8,7 +8,7 @@ import type { ErrorContext } from '../../shared/errors/nodeErrors';
 import { ShapeError } from '../../shared/errors/shapeError';
 import { HttpClient } from '../../shared/http/client';
 import { Limiter } from '../../shared/http/limiter';
-import { DEFAULT_MAX_IN_FLIGHT } from '../../shared/http/requestOptions';
+import { DEFAULT_MAX_IN_FLIGHT, settingsWithin } from '../../shared/http/requestOptions';
 import { readPages } from '../../shared/output/paging';
 import type { Page } from '../../shared/output/paging';
 import { pageOf } from '../../shared/output/steps';
@@ -17,6 +17,8 @@ import type { ListRequest } from './lists';
 
 /** A search stops after the page on which it has this many entries. Scrolling continues the search. */
 const ENOUGH = 50;
+/** A person waits for a list. */
+const LONGEST_MS = 60_000;
 
 function isRefused(error: Error): boolean {
 	return error instanceof NodeApiError && ['401', '403', '404'].includes(error.httpCode ?? '');
@@ -43,7 +45,8 @@ export class ListReader {
 	private readonly client: HttpClient;
 
 	constructor(private readonly form: ILoadOptionsFunctions) {
-		this.client = new HttpClient(form, api, this.limiter);
+		const settings = settingsWithin(LONGEST_MS, 'Try again later, or enter the ID.');
+		this.client = new HttpClient(form, api, this.limiter, settings);
 	}
 
 	/**

@@ -1,10 +1,9 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { elapsedMs } from '../../shared/clock';
 import { wholeText } from '../../shared/errors/nodeErrors';
 import { HttpClient } from '../../shared/http/client';
-import { DEFAULT_REQUEST_SETTINGS } from '../../shared/http/requestOptions';
-import { Limiter, LONGEST_TIMER_MS } from '../../shared/http/limiter';
+import { Limiter } from '../../shared/http/limiter';
+import { settingsWithin } from '../../shared/http/requestOptions';
 import { api } from '../api';
 import type { Emission } from './compare';
 import { decide } from './decide';
@@ -32,23 +31,10 @@ export interface Store {
 
 function readerFor(context: IPollFunctions): Reader {
 	const requestMs = Math.trunc((context.getPollBudgetMs?.() ?? POLL_BUDGET_MS) * REQUEST_SHARE);
-	const deadline = elapsedMs() + requestMs;
-	const timeLeftMs = () => deadline - elapsedMs();
+	const settings = settingsWithin(requestMs, 'The next poll tries again.');
 	const limiter = new Limiter({ max: readMaxInFlight(context) });
-	const requestSettings = {
-		get timeout() {
-			return Math.min(DEFAULT_REQUEST_SETTINGS.timeout, Math.max(1, timeLeftMs()));
-		},
-		maxRateLimitWaitMs: Number.POSITIVE_INFINITY,
-		get timeLeftMs() {
-			return timeLeftMs();
-		},
-		// this timer does not keep the process alive if the poll ends earlier
-		endSignal: AbortSignal.timeout(Math.min(Math.max(0, requestMs), LONGEST_TIMER_MS)),
-		adviceOnWait: 'the next poll continues',
-		adviceOnTimeout: 'The next poll tries again.',
-	};
-	return new Reader(new HttpClient(context, api, limiter, requestSettings), limiter, context.getNode(), timeLeftMs);
+	const client = new HttpClient(context, api, limiter, settings);
+	return new Reader(client, limiter, context.getNode(), () => settings.timeLeftMs);
 }
 
 function asOutput(items: IDataObject[]): INodeExecutionData[][] | null {

@@ -21,6 +21,7 @@ import type {
 } from 'n8n-workflow';
 
 import { preAuthenticationNeeded } from '../../shared/http/credential';
+import { testLimits } from '../../shared/http/credentialTest';
 import { openCredential } from './cache';
 import type { OpenCredential } from './cache';
 import {
@@ -101,9 +102,9 @@ export async function authenticate(
 ): Promise<IHttpRequestOptions> {
 	const open = openCredential(kind, credential);
 	const { identity, known } = open;
-	const request = withAddress(identity, options);
-	const isRetry = requestStates.get(credential)?.step === 'preAuthenticated';
 	const isTest = isCredentialTest(kind, options);
+	const request = { ...withAddress(identity, options), ...(isTest && testLimits()) };
+	const isRetry = requestStates.get(credential)?.step === 'preAuthenticated';
 	if (isTest && kind === 'anonymous') {
 		// n8n's test rules check only one spelling of the token's name, but services use several
 		if (!isRetry) throw requestPreAuthentication(credential, { step: 'testLogInRequested' });

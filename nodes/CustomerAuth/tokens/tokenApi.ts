@@ -3,7 +3,8 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 import { attempt } from '../../shared/attempt';
 import { isRefusedForGood, ServiceWords } from '../../shared/errors/refusal';
 import { sentence, shorten } from '../../shared/errors/text';
-import { faultText, isCertificateFault, readFault, urlHost } from '../../shared/http/fault';
+import { faultWords, readFault, urlHost } from '../../shared/http/fault';
+import { PROXY_REASON, PROXY_REFUSAL, proxyAdvice } from '../../shared/http/proxyRefusal';
 import { rateLimitWait } from '../../shared/http/rateLimit';
 import { NO_REDIRECTS } from '../../shared/http/redirects';
 import { readBody } from '../../shared/json';
@@ -42,6 +43,7 @@ function adviceOnOverload({ status, headers }: Answer): string | undefined {
 		const seconds = Math.max(1, Math.ceil(rateLimitWait({ headers }, Date.now()) / 1000));
 		return `Too many requests. Try again in ${seconds} s.`;
 	}
+	if (status === PROXY_REFUSAL) return proxyAdvice();
 	return status === 408 || status >= 500 ? 'Try again later.' : undefined;
 }
 
@@ -63,11 +65,9 @@ function adviceOnLogin({ status }: Answer, reason: string): string {
 }
 
 function connectionText(error: Error, baseURL: string): string {
-	const fault = readFault(error, true);
-	const { what, hint } = faultText(fault, urlHost(baseURL), 'Try again later.');
-	// a credential has no Request Options
-	const advice = isCertificateFault(fault) ? "Check the credential's Base URL." : hint;
-	return [sentence(what), advice].filter(Boolean).join(' ');
+	// n8n would put its own words in the place of a text with a code
+	const { what, hint } = faultWords(readFault(error, true), urlHost(baseURL), 'Try again later.');
+	return [sentence(what), hint].filter(Boolean).join(' ');
 }
 
 /** The five requests of the customer authentication API that a credential sends. */
@@ -180,7 +180,8 @@ export class TokenApi {
 	private tokensOf({ name }: Exchange, { body }: Answer): Tokens {
 		const tokens = readTokens(body, Date.now());
 		if (tokens) return tokens;
-		const failure = this.words.failureIn(body);
+		// a text can be half of the answer, with the new tokens
+		const failure = typeof body === 'string' ? undefined : this.words.failureIn(body);
 		const reason = failure
 			? `: ${[failure.code, sentence(shorten(failure.reason, LONGEST_REASON))].filter(Boolean).join('. ')}`
 			: '. Check the Base URL.';
@@ -189,15 +190,18 @@ export class TokenApi {
 
 	private refusal({ name }: Exchange, answer: Answer, advice = ''): TokenError {
 		const { status, body } = answer;
-		const reason =
-			status >= 300 && status < 400
-				? 'The service redirects to another address. Redirects are not followed'
-				: this.words.refusal(status, body).reason;
+		const reason = this.reasonOf(status, body);
 		const parts = [`${name}: HTTP ${status}.`, sentence(shorten(reason, LONGEST_REASON))];
 		return new TokenError(
 			[...parts, adviceOnOverload(answer) ?? advice].filter(Boolean).join(' '),
 			isRefusedForGood(status),
 		);
+	}
+
+	private reasonOf(status: number, body: unknown): string {
+		if (status === PROXY_REFUSAL) return PROXY_REASON;
+		if (status >= 300 && status < 400) return 'The service redirects to another address. Redirects are not followed';
+		return this.words.refusal(status, body).reason;
 	}
 
 	/** The values that must not appear in an error message. The tenant is not one of them. */

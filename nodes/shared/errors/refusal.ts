@@ -15,9 +15,12 @@ export interface Refusal {
 	reason: string;
 }
 
+/** Statuses that do not come from the service (407 is a proxy's), or pass. */
+const SAYS_NOTHING = new Set([407, 408, 429]);
+
 /** Whether a status means that the same request would be refused again. */
 export function isRefusedForGood(status: number): boolean {
-	return status >= 300 && status < 500 && status !== 408 && status !== 429;
+	return status >= 300 && status < 500 && !SAYS_NOTHING.has(status);
 }
 
 function asText(value: unknown): string | undefined {

@@ -156,7 +156,7 @@ export class HttpClient {
 		if (isServiceDown) credential.service = 'down';
 		if (!('statusCode' in result))
 			return faultError(result, baseUrlHost(credential.data.baseUrl), this.settings, failed);
-		if (!rateLimit) return statusError(this.api, result, failed);
+		if (!rateLimit) return statusError(this.api, result, this.settings, failed);
 		const { waitMs, exceeds } = rateLimit;
 		const hint = rateLimitHint(result.statusCode, rateLimit, this.settings);
 		const refusal = failed.words.refusal(result.statusCode, readBody(result.body));

@@ -1,7 +1,9 @@
 import { UserError } from 'n8n-workflow';
 import type { ICredentialTestRequest, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 
+import { sentence } from '../errors/text';
 import { faultWords, readFault, urlHost } from './fault';
+import { PROXY_REASON, PROXY_REFUSAL, proxyAdvice } from './proxyRefusal';
 
 const ANSWER_LIMIT_MS = 30_000;
 
@@ -10,13 +12,18 @@ const REDIRECT =
 
 const COMMON_MESSAGES: Record<number, string> = {
 	404: 'There is no such API at this address. Check the Base URL.',
+	[PROXY_REFUSAL]: `${PROXY_REASON}. ${proxyAdvice()}`,
+	429: 'The service received too many requests. Try again later.',
 	...Object.fromEntries([301, 302, 303, 307, 308].map((status) => [status, REDIRECT])),
+	...Object.fromEntries(
+		[500, 502, 503, 504].map((status) => [status, `The service has a problem (HTTP ${status}). Try again later.`]),
+	),
 };
 
 /**
  * The rules by which n8n judges the answer to a credential test.
  *
- * @param messages what to tell the user for each status; 404 and redirects have messages already
+ * @param messages what to tell the user for each status; {@link COMMON_MESSAGES} has some already
  * @param key a key that only the right answer has
  */
 export function credentialTestRules(messages: Record<number, string>, key?: string): ICredentialTestRequest['rules'] {
@@ -33,19 +40,32 @@ export function credentialTestRules(messages: Record<number, string>, key?: stri
 	] as ICredentialTestRequest['rules'];
 }
 
+/** Limits the time of a request of a credential test. The timeout counts silence, the signal all of it. */
+export function testLimits(): Pick<IHttpRequestOptions, 'timeout' | 'abortSignal'> {
+	return { timeout: ANSWER_LIMIT_MS, abortSignal: AbortSignal.timeout(ANSWER_LIMIT_MS) };
+}
+
 /**
- * Sends a request for the status of its answer.
+ * Sends the request of a credential test before n8n does.
  *
- * @throws UserError that says why there is no answer
+ * @param messages as for {@link credentialTestRules}
+ * @throws UserError that says why there is no answer, or what a status outside of 200 to 299 means
  */
-export async function statusOf({ helpers }: IHttpRequestHelper, request: IHttpRequestOptions): Promise<number> {
-	const full = { returnFullResponse: true, ignoreHttpStatusErrors: true, timeout: ANSWER_LIMIT_MS };
+export async function demandAnswer(
+	{ helpers }: IHttpRequestHelper,
+	request: IHttpRequestOptions,
+	messages: Record<number, string>,
+): Promise<void> {
+	const full = { returnFullResponse: true, ignoreHttpStatusErrors: true, ...testLimits() };
 	const answer = await helpers.httpRequest({ ...request, ...full }).then(
 		({ statusCode }: { statusCode: number }) => statusCode,
-		(error: unknown) => readFault(error),
+		(error: unknown) => readFault(error, true),
 	);
-	if (typeof answer === 'number') return answer;
-	const advice = 'Check the Base URL, or try again later.';
-	const { what, hint = advice } = faultWords(answer, urlHost(request.baseURL), advice);
-	throw new UserError(`${what}. ${hint}`);
+	if (typeof answer !== 'number') {
+		const { what, hint } = faultWords(answer, urlHost(request.baseURL), 'Check the Base URL, or try again later.');
+		throw new UserError([sentence(what), hint].filter(Boolean).join(' '));
+	}
+	if (answer >= 200 && answer < 300) return;
+	const message = { ...COMMON_MESSAGES, ...messages }[answer];
+	throw new UserError(message ?? `The service answered HTTP ${answer}. Check the Base URL, or try again later.`);
 }

@@ -7,9 +7,10 @@ import { isRefusedForGood } from '../errors/refusal';
 import type { ServiceWords } from '../errors/refusal';
 import type { ShapeError } from '../errors/shapeError';
 import { sentence } from '../errors/text';
-import { readBody } from '../json';
+import { isWebPage, readBody } from '../json';
 import { faultText, isTimeout, NEVER_SENT } from './fault';
 import type { Fault } from './fault';
+import { PROXY_REASON, PROXY_REFUSAL, proxyAdvice } from './proxyRefusal';
 import { headerOf } from './rateLimit';
 import { redirectTarget } from './redirects';
 import type { RequestSettings } from './requestOptions';
@@ -37,6 +38,7 @@ function isFinalRefusal({ authorize, sentOnce }: Api, status: number, { resource
 export function statusError(
 	api: Api,
 	answer: IN8nHttpFullResponse,
+	settings: RequestSettings,
 	{ errorContext, operation, isRead, words }: FailedRequest,
 ): NodeApiError {
 	const status = answer.statusCode;
@@ -46,6 +48,9 @@ export function statusError(
 		const reason = `The service redirects to ${target}. Redirects are not followed`;
 		return refusalError(errorContext, { status, reason }, "Check the credential's Base URL.", flags);
 	}
+	if (status === PROXY_REFUSAL) {
+		return refusalError(errorContext, { status, reason: PROXY_REASON }, proxyAdvice(settings), flags);
+	}
 	const refusal = words.refusal(status, readBody(answer.body));
 	if (status >= 500 && !isRead) {
 		return refusalError(errorContext, refusal, CHECK_FIRST, { maybeDone: true });
@@ -54,14 +59,21 @@ export function statusError(
 	return refusalError(errorContext, refusal, hint, flags);
 }
 
+/** What is wrong with an answer that is not JSON at all, or breaks off. */
+function notJson({ message, advice }: ShapeError, body: string): Pick<ShapeError, 'message' | 'advice'> {
+	if (isWebPage(body)) return { message: 'is a web page, not JSON', advice };
+	return /^\s*[[{]/.test(body) ? { message: 'is not complete', advice: 'Try again later.' } : { message, advice };
+}
+
 /** The error for an answer with a good status but an unexpected shape, with the reason that the answer gives. */
 export function shapeFailure(
 	api: Api,
-	{ message, advice }: ShapeError,
+	error: ShapeError,
 	body: unknown,
 	{ errorContext, operation, isRead, words }: FailedRequest,
 ): NodeApiError {
-	const failure = words.failureIn(body);
+	const { message, advice } = typeof body === 'string' ? notJson(error, body) : error;
+	const failure = message === error.message ? words.failureIn(body) : undefined;
 	const reason = failure && [failure.code, sentence(failure.reason)].filter(Boolean).join('. ');
 	const what = `The response ${message}${reason ? `: ${reason}` : ''}`;
 	const known = failure && hintFor(api.hints, failure, operation, errorContext.recordFields);
@@ -75,19 +87,21 @@ export function shapeFailure(
 export function rateLimitHint(
 	status: number,
 	{ waitMs, exceeds }: { waitMs: number; exceeds: ExceededLimit },
-	{ adviceOnWait }: RequestSettings,
+	{ adviceWithoutOptions }: RequestSettings,
 ): string {
+	const asked = `The service asks to wait ${Math.ceil(waitMs / 1000)} s`;
+	if (adviceWithoutOptions !== undefined) return `${asked}. ${adviceWithoutOptions}`;
 	const otherwise = status === 429 ? 'send fewer requests' : 'try again later';
 	const field =
 		exceeds === 'request' ? "'Total Limit (Seconds)'" : "'Max Pause (Seconds)' in the node's Request Options";
-	return `The service asks to wait ${Math.ceil(waitMs / 1000)} s: ${adviceOnWait ?? `raise ${field}, or ${otherwise}`}.`;
+	return `${asked}: raise ${field}, or ${otherwise}.`;
 }
 
 /** The error for a request without an answer. `server` is host and port. */
 export function faultError(
 	fault: Fault,
 	server: string,
-	{ proxy, adviceOnTimeout }: RequestSettings,
+	{ proxy, adviceWithoutOptions }: RequestSettings,
 	{ errorContext, isRead, words }: FailedRequest,
 ): NodeApiError {
 	const { what, hint } =
@@ -96,7 +110,7 @@ export function faultError(
 					what: `The proxy ${proxy.host}:${proxy.port} cannot be reached (${fault.code})`,
 					hint: "Check 'Proxy' in the node's Request Options.",
 				}
-			: faultText(fault, server, adviceOnTimeout);
+			: faultText(fault, server, adviceWithoutOptions);
 	const text = words.mask(what);
 	if (isRead || !fault.maybeDone) return connectionError(errorContext, text, hint);
 	const advice = isTimeout(fault) ? CHECK_AND_RAISE_TIMEOUT : CHECK_FIRST;

@@ -28,8 +28,15 @@ const CERTIFICATE =
 const AFTER_CONNECTING = /^(read|write) (?!EPROTO)/;
 const TIMEOUT = /^(ECONNABORTED|ETIMEDOUT)$/;
 
-/** Texts for the codes: what happened, where `{server}` is host and port, and what to do about it. */
-const TEXTS: Array<[code: RegExp, what: string, hint?: string]> = [
+/** Of those, the codes for a certificate whose issuer is not known. */
+const UNKNOWN_ISSUER = /^(UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|(DEPTH_ZERO_)?SELF_SIGNED_CERT|CERT_UNTRUSTED$)/;
+const IGNORE_ISSUES = "To connect anyway, turn on 'Ignore SSL Issues' in the node's Request Options.";
+
+/**
+ * Texts for the codes: what happened, where `{server}` is host and port, what to do about it, and what to do in the Request
+ * Options of the node.
+ */
+const TEXTS: Array<[code: RegExp, what: string, hint: string, inOptions?: string]> = [
 	[
 		/^ECONNREFUSED$/,
 		'{server} refused the connection',
@@ -41,13 +48,15 @@ const TEXTS: Array<[code: RegExp, what: string, hint?: string]> = [
 		'The https connection to {server} failed',
 		"Check the credential's Base URL: it may need http:// or another port.",
 	],
-	[TIMEOUT, 'The request timed out', "Raise 'Timeout' in the node's Request Options, or try again later."],
+	[TIMEOUT, 'The request timed out', '', "Raise 'Timeout' in the node's Request Options, or try again later."],
 	[
-		CERTIFICATE,
-		'The certificate of {server} is not valid',
-		"Check the credential's Base URL. To connect anyway, turn on 'Ignore SSL Issues' in the node's Request Options.",
+		UNKNOWN_ISSUER,
+		'n8n does not know the issuer of the certificate of {server}',
+		'If it is your own, name its certificate in the environment of n8n, in NODE_EXTRA_CA_CERTS.',
+		IGNORE_ISSUES,
 	],
-	[/./, 'The connection was lost before the response was complete'],
+	[CERTIFICATE, 'The certificate of {server} is not valid', "Check the credential's Base URL.", IGNORE_ISSUES],
+	[/./, 'The connection was lost before the response was complete', '', 'Try again later.'],
 ];
 
 /**
@@ -80,11 +89,6 @@ export function readFault(thrown: unknown, isTimeOver = false): Fault {
 	return { code, message, maybeDone: code !== '' && !isBeforeSending };
 }
 
-/** Whether the certificate of the service was refused. */
-export function isCertificateFault({ code }: Fault): boolean {
-	return CERTIFICATE.test(code);
-}
-
 /** Whether the answer did not come in the time that the request has. */
 export function isTimeout({ code }: Fault): boolean {
 	return TIMEOUT.test(code);
@@ -95,18 +99,31 @@ export function urlHost(url: string | undefined): string {
 	return url !== undefined && URL.canParse(url) ? new URL(url).host : 'the address';
 }
 
-/** What happened, and what to do about it. There is no code in it, because n8n replaces a text with a code by its own words. */
-export function faultWords(fault: Fault, server: string, adviceOnTimeout?: string): { what: string; hint?: string } {
+/**
+ * What happened, and what to do about it. There is no code in it, because n8n replaces a text with a code by its own words.
+ *
+ * @param adviceWithoutOptions what to do if there is nothing else to do, for a request without Request Options
+ */
+export function faultWords(
+	fault: Fault,
+	server: string,
+	adviceWithoutOptions?: string,
+): { what: string; hint?: string } {
 	const { code, message } = fault;
 	if (code === 'ERR_CANCELED') return { what: 'The execution was cancelled' };
 	if (code === '') return { what: message || 'The request could not be sent' };
-	const [[, what, hint]] = TEXTS.filter(([pattern]) => pattern.test(code));
-	return { what: what.replace('{server}', () => server), hint: (isTimeout(fault) && adviceOnTimeout) || hint };
+	const [[, what, hint, inOptions]] = TEXTS.filter(([pattern]) => pattern.test(code));
+	const hints = adviceWithoutOptions === undefined ? [hint, inOptions] : [hint || adviceWithoutOptions];
+	return { what: what.replace('{server}', () => server), hint: hints.filter(Boolean).join(' ') };
 }
 
 /** What happened, with the code, and what to do about it. */
-export function faultText(fault: Fault, server: string, adviceOnTimeout?: string): { what: string; hint?: string } {
-	const { what, hint } = faultWords(fault, server, adviceOnTimeout);
+export function faultText(
+	fault: Fault,
+	server: string,
+	adviceWithoutOptions?: string,
+): { what: string; hint?: string } {
+	const { what, hint } = faultWords(fault, server, adviceWithoutOptions);
 	const isCodeTold = !['', 'ERR_CANCELED'].includes(fault.code);
 	return { what: isCodeTold ? `${what} (${fault.code})` : what, hint };
 }

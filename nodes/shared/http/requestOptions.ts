@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions, INode, INodeProperties } from 'n8n-workflow';
 
+import { elapsedMs } from '../clock';
 import { inputError } from '../errors/nodeErrors';
 import { LONGEST_TIMER_MS } from './limiter';
 import type { LimiterSettings } from './limiter';
@@ -19,12 +20,36 @@ export interface RequestSettings {
 	readonly timeLeftMs?: number;
 	/** Ends the requests under way when that time is over. The timeout does not: it counts the silence of the service. */
 	endSignal?: AbortSignal;
-	/** What to do if the service asks for a longer wait, and if it does not answer in time. */
-	adviceOnWait?: string;
-	adviceOnTimeout?: string;
+	/** What to do when a limit ends a request for which the user has no Request Options. */
+	adviceWithoutOptions?: string;
 }
 
 export const DEFAULT_REQUEST_SETTINGS: RequestSettings = { timeout: 300_000, maxRateLimitWaitMs: 300_000 };
+
+/**
+ * Settings for requests that share one time, and for which the user has no Request Options.
+ *
+ * @param totalMs milliseconds after which all of them end, also while an answer arrives
+ * @param adviceWithoutOptions what to do when that time is over, or the service asks for a longer wait
+ */
+export function settingsWithin(
+	totalMs: number,
+	adviceWithoutOptions: string,
+): RequestSettings & { readonly timeLeftMs: number } {
+	const deadline = elapsedMs() + totalMs;
+	return {
+		get timeout() {
+			return Math.min(DEFAULT_REQUEST_SETTINGS.timeout, Math.max(1, this.timeLeftMs));
+		},
+		maxRateLimitWaitMs: Number.POSITIVE_INFINITY,
+		get timeLeftMs() {
+			return deadline - elapsedMs();
+		},
+		// this timer does not keep the process alive if the requests end earlier
+		endSignal: AbortSignal.timeout(Math.min(Math.max(0, totalMs), LONGEST_TIMER_MS)),
+		adviceWithoutOptions,
+	};
+}
 
 /** The Request Options parameter of both nodes. n8n adds its own entries to it: batching, timeout, proxy and certificates. */
 export const requestOptions: INodeProperties = {

@@ -229,7 +229,7 @@ test('G18 the error for an answer of another shape is a whole sentence, G17 and 
 	for (const search of searches) {
 		body = '<html>Log in</html>';
 		await expect(ask(search).catch(({ message }: Error) => message)).resolves.toMatch(
-			/^List [a-zA-Z ]+: The response has no '\w+'\. Check the credential's Base URL\.$/,
+			/^List [a-zA-Z ]+: The response is a web page, not JSON\. Check the credential's Base URL\.$/,
 		);
 		body = { code: 'IM403', detail: 'Your organization is paused' };
 		await expect(ask(search).catch(({ message }: Error) => message)).resolves.toMatch(

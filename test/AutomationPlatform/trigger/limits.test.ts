@@ -96,7 +96,7 @@ describe('the time of a poll', () => {
 			expect(waits).toHaveLength(times);
 			return;
 		}
-		expect(shownText(result.error)).toMatch(`The service asks to wait ${seconds} s: the next poll continues.`);
+		expect(shownText(result.error)).toMatch(`The service asks to wait ${seconds} s. The next poll tries again.`);
 		expect(waits).toHaveLength(times - 1);
 		expect(host.staticData).toEqual(before);
 		expect(await pollIds(host)).toEqual([dlq(2).id]);

@@ -308,7 +308,7 @@ describe('D13: an error page of a proxy', () => {
 	test('with status 200 is not accepted as a result', async () => {
 		answers('GET', '/api/v2/dlqs/a', { body: page });
 
-		expect(shownText((await get()).error)).toMatch(/response has no 'dlq'.*Base URL/);
+		expect(shownText((await get()).error)).toMatch(/response is a web page, not JSON.*Base URL/);
 	});
 });
 

@@ -127,6 +127,8 @@ async function readRun(item: Item, chat: Chat): Promise<INodeExecutionData[]> {
 	if (error) throw interrupted(item, streamed, interruptionOf(error), words, chat);
 	const { failure } = streamed;
 	if (failure) throw interrupted(item, streamed, { what: 'The agent failed', ...failure }, words, chat);
+	if (streamed.endsWithin)
+		throw interrupted(item, streamed, { what: 'The stream broke off within a step' }, words, chat);
 	if (streamed.isEmpty) throw brokenOff(errorContext, 'The stream ended without any data');
 	await chat.end();
 	if (streamed.hasOther) item.run.invocation.addHint(NOT_ALL_TEXT);

@@ -43,6 +43,9 @@ export class StreamedSteps {
 	/** Whether the assistant also answered with something other than text. */
 	hasOther = false;
 
+	/** Whether the last event is a step that broke off. */
+	endsWithin = false;
+
 	private lastAgentIterationId?: unknown;
 
 	/** The last failure, if the assistant sent no text after it. */
@@ -59,6 +62,7 @@ export class StreamedSteps {
 	take({ event, data, id }: ServerSentEvent): string {
 		const read = attemptNow(() => parseJson(data));
 		const value = read.error ? data : read.value;
+		this.endsWithin = event === 'step' && read.error !== undefined && data.startsWith('{');
 		if (!isObject(value) || (event !== 'step' && !(event === 'message' && 'role' in value))) {
 			const json = { event, ...(id !== '' && { id }), data: value as IDataObject };
 			this.others.push({ before: this.steps.length, json });
