@@ -1,11 +1,11 @@
-// Loaded into the n8n process with --require. It notes how long the process was kept from turning to anything else, and
-// tells it on a loopback port:
+// Loaded into the n8n process with --require. It records how long the process was blocked, and serves the records on a
+// loopback port:
 //
-//   GET /freezes    [{ start, end, workMs }] since the last such call: epoch milliseconds, and how long the main thread was
-//                   computing in between, which on a busy machine is less
-//   GET /heap       { usedBytes, peakBytes }: the used heap now, and the most since the last such call; collects garbage
+//   GET /freezes    [{ start, end, workMs }] since the last such call: epoch milliseconds, and the computing time of the
+//                   main thread in between, which is less on a busy machine
+//   GET /heap       { usedBytes, peakBytes }: the used heap now, and the maximum since the last such call; collects garbage
 //                   before it answers and, with BENCH_COLLECT_MS, every so often until the next such call
-//   GET /profile    the first call begins a CPU profile, the next one ends it and answers with it
+//   GET /profile    the first call starts a CPU profile, the next one ends it and answers with it
 const http = require('node:http');
 const { Session } = require('node:inspector');
 const v8 = require('node:v8');
@@ -17,7 +17,7 @@ const HEAP_SAMPLE_MS = 100;
 const COLLECT_MS = Number(process.env.BENCH_COLLECT_MS ?? 0);
 const SHORTEST_MS = 10;
 
-/** What n8n starts in its turn, such as the runner of Code nodes, inherits NODE_OPTIONS: it is not what is measured. */
+/** Child processes of n8n, such as the runner of Code nodes, inherit NODE_OPTIONS, but are not measured. */
 const isServer = process.argv.includes('start') && require('node:worker_threads').isMainThread;
 
 /** @type {Array<{ start: number, end: number, workMs: number }>} */
@@ -67,7 +67,7 @@ function toggleCollecting() {
 	collecting = collecting ? undefined : setInterval(collect, COLLECT_MS).unref();
 }
 
-/** The used heap now, and the most since the last such call, which is forgotten. */
+/** The used heap now, and the maximum since the last call. */
 function heap() {
 	toggleCollecting();
 	const usedBytes = process.memoryUsage().heapUsed;

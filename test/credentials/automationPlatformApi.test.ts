@@ -20,11 +20,11 @@ const requests = strictNock();
 const list = '/api/v2/organizations';
 const organizations = { organizations: [{ id: 1, name: 'Example' }], pg: { offset: 0, limit: 500 } };
 
-/** What the user sees after pressing Save, with a credential of these values. */
+/** The message that the user sees after Save, with a credential of these values. */
 const test_ = async (baseUrl = origin, more: Record<string, string> = {}) =>
 	await testCredential({ credentialType: new AutomationPlatformApi(), data: credential(baseUrl, more) });
 
-/** A test sends its request twice if the first answer is good: for what stands in its way, and as n8n's own test. */
+/** Answers a credential test, which sends its request twice if the first answer is good: its own, and n8n's. */
 const answerTest = (answer: Reply, path = list) => reply(origin, 'GET', path, answer, { times: 2 });
 
 const get = async (baseUrl: string, more: Record<string, string> = {}) =>
@@ -34,8 +34,8 @@ const get = async (baseUrl: string, more: Record<string, string> = {}) =>
 		{ credentials: { [credentialName]: credential(baseUrl, more) } },
 	);
 
-describe('C06: the test of the credential', () => {
-	test('is green for this API, asks for one entry, and sends the key as it is', async () => {
+describe('C06: the credential test', () => {
+	test('is green for this API, requests one entry, and sends the key unchanged', async () => {
 		answerTest({ body: organizations });
 
 		expect(await test_()).toEqual({ status: 'OK', message: 'Connection successful!' });
@@ -44,7 +44,7 @@ describe('C06: the test of the credential', () => {
 		);
 	});
 
-	test('is green for a key that sees no organization', async () => {
+	test('is green for a key that can see no organization', async () => {
 		answerTest({ body: { organizations: [], pg: { offset: 0, limit: 1 } } });
 
 		expect((await test_()).status).toBe('OK');
@@ -54,7 +54,7 @@ describe('C06: the test of the credential', () => {
 		['a web page', '<html><body>Welcome</body></html>'],
 		['other JSON', { status: 'ok', version: '1.2' }],
 		['a list', []],
-		['a list of other things', [{ id: 1 }]],
+		['a list of other entries', [{ id: 1 }]],
 		['an empty body', ''],
 		['text', 'pong'],
 	])('is red for an address that answers 200 with %s, and points to the Base URL', async (_, body) => {
@@ -89,12 +89,12 @@ describe('C06: the test of the credential', () => {
 			status: 'Error',
 			message: expect.stringMatching(/API Key.*Authorization Scheme.*Base URL.*zone/),
 		});
-		// n8n itself would ask once more after a 401
+		// n8n itself would send the request again after a 401.
 		expect(requests).toHaveLength(1);
 	});
 
 	test.each([301, 302, 303, 307, 308])(
-		'is red for a redirect (%i), which is not followed, and names the Base URL',
+		'is red for a redirect (%i), which it does not follow, and names the Base URL',
 		async (status) => {
 			reply(origin, 'GET', list, { status, headers: { location: 'https://elsewhere.example/login' } });
 
@@ -113,12 +113,12 @@ describe('C06: the test of the credential', () => {
 		'https:/platform.example',
 		'javascript:alert(1)',
 		'/api/v2',
-	])('is red for the Base URL %j, without a request', async (baseUrl) => {
+	])('is red for the Base URL %j, and sends no request', async (baseUrl) => {
 		expect(await test_(baseUrl)).toEqual({ status: 'Error', message: expect.stringMatching(/Base URL/) });
 		expect(requests).toHaveLength(0);
 	});
 
-	test('is red without a key, without a request', async () => {
+	test('is red without a key, and sends no request', async () => {
 		expect(await test_(origin, { apiKey: ' \n' })).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(/API Key.*empty/),
@@ -146,7 +146,7 @@ describe('C07: the Base URL', () => {
 		`${origin}/?tab=1#top`,
 	];
 
-	test.each(spellings)('%j leads to /api/v2 of that host: in the test and in the node', async (baseUrl) => {
+	test.each(spellings)('%j leads to /api/v2 of that host, in the test and in the node', async (baseUrl) => {
 		answerTest({ body: organizations });
 		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
 
@@ -178,7 +178,7 @@ describe('C07: the Base URL', () => {
 		`https://user@platform.example`,
 		'https://:dummy-word@platform.example',
 	])(
-		'G27 %j is refused before anything is sent: in the test, the operations, the lists and the trigger',
+		'G27 %j is refused before anything is sent, in the test, the operations, the lists and the trigger',
 		async (baseUrl) => {
 			const credentials = { [credentialName]: credential(baseUrl) };
 			const underTest = { credentialTypes: [new AutomationPlatformApi()], credentials };
@@ -248,12 +248,12 @@ describe('C09: a credential that n8n limits to domains', () => {
 		expect(results).toEqual([{ name: 'Example', value: 1 }]);
 	});
 
-	test('is refused on another host before the key leaves', async () => {
+	test('is refused on another host before the key is sent', async () => {
 		expect(shownText((await get('https://elsewhere.example', limited)).error)).toMatch(/domain/i);
 		expect(requests).toHaveLength(0);
 	});
 
-	test('is refused in lists on another host as well', async () => {
+	test('is refused in lists on another host too', async () => {
 		await expect(
 			listSearch({
 				nodeType: new AutomationPlatform(),
@@ -287,7 +287,7 @@ describe('C10: the key', () => {
 		expect(requests.map(({ headers }) => headers.authorization)).toEqual([sent, sent, sent]);
 	});
 
-	test('an expression in it is resolved, never sent as its text', async () => {
+	test('is evaluated if it contains an expression, and the text of the expression is never sent', async () => {
 		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
 
 		await get(origin, { apiKey: `={{ '${apiKey}' }}` });
@@ -295,7 +295,7 @@ describe('C10: the key', () => {
 		expect(requests[0].headers.authorization).toBe(apiKey);
 	});
 
-	test.each(['', '  \n'])('an empty one (%j) is refused before anything is sent', async (key) => {
+	test.each(['', '  \n'])('is refused before anything is sent if it is empty (%j)', async (key) => {
 		const { error } = await get(origin, { apiKey: key });
 
 		expect(shownText(error)).toMatch(/API Key of the credential is empty/);
@@ -322,7 +322,7 @@ describe('C13: secrets are masked in the editor', () => {
 		expect(fields).toContainEqual({ owner: 'credential', name: 'apiKey', isMasked: true });
 	});
 
-	test('every secret field is masked, and nothing else is', () => {
+	test('every secret field is masked, and no other field', () => {
 		expect(fields.filter(({ name, isMasked }) => isSecret(name) !== isMasked)).toEqual([]);
 	});
 });
@@ -342,7 +342,7 @@ describe('C14: a refusal says which setting is likely wrong', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	test('a right that only a delete needs is named there', async () => {
+	test('a missing permission that only a delete needs is named there', async () => {
 		reply(origin, 'DELETE', '/api/v2/dlqs/a', { status: 403, body: { code: 'SC403', message: 'Refused' } });
 
 		const { error } = await runOperation('incompleteExecution.delete', { dlqId: locator('a') });
@@ -351,10 +351,10 @@ describe('C14: a refusal says which setting is likely wrong', () => {
 	});
 });
 
-describe('C15: a credential that cannot be had', () => {
+describe('C15: a credential that cannot be used', () => {
 	const items = [{ json: {} }, { json: {} }];
 
-	test('a deleted credential: an error that names it, and no request', async () => {
+	test('a deleted credential is an error that names it, without a request', async () => {
 		const { error } = await runOperation(
 			'incompleteExecution.get',
 			{ dlqId: locator('a') },
@@ -366,7 +366,7 @@ describe('C15: a credential that cannot be had', () => {
 		expect(error?.name).toBe('NodeOperationError');
 	});
 
-	test('a credential that is not shared with the user: with the reason of the host', async () => {
+	test("a credential that is not shared with the user is an error with n8n's reason", async () => {
 		class Unshared extends CredentialStore {
 			read(): never {
 				throw new UserError('You have no access to this credential.');
@@ -381,7 +381,7 @@ describe('C15: a credential that cannot be had', () => {
 		);
 	});
 
-	test('no credential in the node: no request', async () => {
+	test('a node without a credential sends no request', async () => {
 		const { error } = await runOperation(
 			'incompleteExecution.get',
 			{ dlqId: locator('a') },
@@ -392,7 +392,7 @@ describe('C15: a credential that cannot be had', () => {
 		expect(error).not.toBeInstanceOf(TypeError);
 	});
 
-	test('under continue on fail each item carries the sentence', async () => {
+	test('under Continue On Fail each item has the error', async () => {
 		const result = await runOperation(
 			'incompleteExecution.get',
 			{ dlqId: locator('a') },
@@ -405,7 +405,7 @@ describe('C15: a credential that cannot be had', () => {
 		]);
 	});
 
-	test('lists in the editor say it too', async () => {
+	test('lists in the editor show the error too', async () => {
 		await expect(
 			listSearch({
 				nodeType: new AutomationPlatform(),
@@ -416,7 +416,7 @@ describe('C15: a credential that cannot be had', () => {
 		).rejects.toThrow(/'Automation Platform API' cannot be used/);
 	});
 
-	test('one whose test button was never pressed works', async () => {
+	test('a credential that was never tested works', async () => {
 		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a' } } });
 
 		expect((await get(origin)).error).toBeUndefined();
@@ -435,7 +435,7 @@ describe('G02 a credential whose fields are expressions', () => {
 	const byItem = credential('={{ $json.zone }}', { apiKey: '={{ $json.key }}', fieldPrefix: '=make{{ $json.name }}' });
 	const entryPoints = ['custom', 'routing'] as const;
 
-	/** Every zone answers with records of its own. */
+	/** Every zone answers with its own records. */
 	function serveZones(): void {
 		for (const { name, zone } of companies) {
 			const record = { id: name, scenarioId: 1, attempts: 0, outputParser: { type: `make${name}-schema` } };
@@ -465,7 +465,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		}
 	}
 
-	/** The requests that did not go to the zone of their key. */
+	/** The requests that were not sent to the zone of their key. */
 	const misdirected = () =>
 		requests.filter(
 			({ origin: zone, headers }) => companies.find((one) => one.zone === zone)?.key !== headers.authorization,
@@ -478,7 +478,7 @@ describe('G02 a credential whose fields are expressions', () => {
 			...more,
 		});
 
-	/** The zones that got a request of a method. */
+	/** The zones that received a request with a method. */
 	const zonesOf = (method: string) =>
 		requests
 			.filter((one) => one.method === method)
@@ -495,7 +495,7 @@ describe('G02 a credential whose fields are expressions', () => {
 	];
 
 	test.each(entryPoints.flatMap((entryPoint) => perItem.map((one) => ({ ...one, entryPoint }))))(
-		'G02 $name by $entryPoint: each item is sent with its own',
+		'G02 $name by $entryPoint: sends each item with its own values',
 		async ({ name, parameters, entryPoint }) => {
 			serveZones();
 			const result = await run(name, parameters, { entryPoint });
@@ -516,7 +516,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		},
 	);
 
-	test.each(entryPoints)('G02 by %s: the members of one company are not those of another', async (entryPoint) => {
+	test.each(entryPoints)('G02 by %s: never returns the members of another company', async (entryPoint) => {
 		serveZones();
 		const parameters = { organizationId: locator(1), email: 'noa@customer.example', name: 'Noa', ifMember: 'skip' };
 		const output = jsonOf(await run('invitation.send', parameters, { entryPoint }));
@@ -525,7 +525,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		expect(zonesOf('POST')).toEqual(zones.slice(1));
 	});
 
-	test('G02 a refusal, or a rate limit that nobody waits for, is that of its item, without its key', async () => {
+	test('G02 a refusal, or a rate limit that is not waited for, belongs to its item, and does not show its key', async () => {
 		for (const { name, zone } of companies) {
 			reply(
 				zone,
@@ -553,7 +553,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		expect(JSON.stringify(jsonOf(result).map(({ error }) => error))).not.toContain('dummy-key-of');
 	});
 
-	test('G02 an item that does not fill it in is refused before anything is sent, and no other item', async () => {
+	test('G02 an item that leaves it empty is refused before anything is sent, and no other item is', async () => {
 		serveZones();
 		const [, ...others] = companies;
 		const result = await run(
@@ -570,7 +570,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		expect(zonesOf('GET')).toEqual(zones.slice(1));
 	});
 
-	/** By routing, n8n then hands over one item after the other. */
+	/** With routing, n8n then passes one item after the other. */
 	const requestOptions = { batching: { batch: { batchSize: 1, batchInterval: 50 } } };
 	const sources: INodeParameters[] = [
 		{ source: 'inputItems', idField: 'name' },
@@ -619,7 +619,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		},
 	);
 
-	/** They give the first item, and every index after the last, the same key. */
+	/** These give the first item, and every index after the last, the same key. */
 	test.each([
 		"={{ $input.item?.json?.key ?? 'dummy-key-of-a' }}",
 		"={{ ({ 1: 'dummy-key-of-b', 2: 'dummy-key-of-c' })[$itemIndex] ?? 'dummy-key-of-a' }}",
@@ -640,7 +640,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		expect(zonesOf('GET')).toEqual(zones);
 	});
 
-	test('G02 n8n reads a credential once for a run of plain values, and for each item only if they can differ', async () => {
+	test('G02 n8n reads a credential once per run if its values are the same for all items, and otherwise for each item', async () => {
 		reply(origin, 'GET', /dlqs/, { body: { dlq: { id: 'a' } } }, { times: Infinity });
 		const read = jest.spyOn(CredentialsHelper.prototype, 'getDecrypted');
 		const counts = [];
@@ -657,7 +657,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		expect(counts).toEqual([1, 1, 21]);
 	});
 
-	test('G02 only what is the same for all items counts so', () => {
+	test('G02 an expression counts as the same for all items only if it is', () => {
 		const same = [
 			'dummy-key',
 			'= no expression',
@@ -679,7 +679,7 @@ describe('G02 a credential whose fields are expressions', () => {
 		expect(different.filter((value) => !isOfItem(value))).toEqual([]);
 	});
 
-	test('G02 lists and the trigger have no item: they say that the expressions cannot be used', async () => {
+	test('G02 lists and the trigger have no item, and say that the expressions cannot be used', async () => {
 		const underTest = { credentialTypes: [new AutomationPlatformApi()], credentials: { [credentialName]: byItem } };
 		const parameters = { watch: 'scenarios', scenarioIds: [1] };
 		const trigger = new PollingHost({ nodeType: new AutomationPlatformTrigger(), ...underTest, parameters });

@@ -11,7 +11,7 @@ import type { CredentialReference } from './host';
 export const chatTrigger = 'When Chat Message Received';
 export const agentNode = 'Ask the Agent';
 
-/** A part of an answer in a chat, with the time at which it came. */
+/** A part of an answer in a chat, with the time of its arrival. */
 export interface Chunk {
 	type: string;
 	content?: string;
@@ -19,19 +19,19 @@ export interface Chunk {
 	at: number;
 }
 
-/** What the sandbox tells of a streamed run. */
+/** The sandbox's record of a streamed run. */
 export interface StreamRun {
 	stepsAt: number[];
 	end?: string;
 	endedAt?: number;
 }
 
-/** The steps of an answer that comes in these pieces. */
+/** The steps of an answer in these pieces. */
 export function stepsOf(words: string[]): object[] {
 	return words.map((content, index) => ({ role: 'assistant', content, id: `s${index}`, agentIterationId: 'i1' }));
 }
 
-/** The example examples/agent-chat.json with what its user chooses. */
+/** The example examples/agent-chat.json with the values that its user chooses. */
 export function chatExample(credential: CredentialReference, more: object = {}): Example {
 	const workflow = readExample('agent-chat.json', credential);
 	const agent = nodeOf(workflow, agentNode);
@@ -44,7 +44,7 @@ export async function streamsOf(sandbox: Sandbox): Promise<StreamRun[]> {
 	return ((await sandbox.stats()) as unknown as { streams: { runs: StreamRun[] } }).streams.runs;
 }
 
-/** Publishes a workflow for as long as the work takes, which is given the address of its chat. */
+/** Publishes a workflow during the work. Passes the address of its chat to the work. */
 export async function published<Result>(
 	client: N8nClient,
 	n8nUrl: string,
@@ -61,7 +61,7 @@ export async function published<Result>(
 	}
 }
 
-/** Says something in a chat; the answer is there as soon as it begins. */
+/** Writes a message in a chat. Returns the answer as soon as it starts. */
 export async function say(chatUrl: string, chatInput = 'Where is order 2044?', sessionId = 's-1'): Promise<Response> {
 	for (let tries = 0; ; tries++) {
 		const answer = await fetch(chatUrl, {
@@ -69,13 +69,13 @@ export async function say(chatUrl: string, chatInput = 'Where is order 2044?', s
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ action: 'sendMessage', sessionId, chatInput }),
 		});
-		// n8n answers before it has published the webhook
+		// n8n answers 404 until it has published the webhook.
 		if (answer.status !== 404 || tries === 100) return answer;
 		await sleep(300);
 	}
 }
 
-/** The chunks of an answer of the agent's node. */
+/** The chunks in an answer of the agent's node. */
 export async function* chunksOf(answer: Response): AsyncGenerator<Chunk> {
 	let text = '';
 	const decoder = new TextDecoder();
@@ -85,7 +85,7 @@ export async function* chunksOf(answer: Response): AsyncGenerator<Chunk> {
 		text = lines.pop() ?? '';
 		for (const line of lines.filter((candidate) => candidate.trim() !== '')) {
 			const chunk = { ...(JSON.parse(line) as Chunk), at: Date.now() };
-			// n8n sends a line now and then to keep the connection
+			// n8n sometimes sends a line only to keep the connection.
 			if (chunk.metadata?.nodeName === agentNode) yield chunk;
 		}
 	}

@@ -19,7 +19,7 @@ export const nightly = {
 	output: 'summary',
 };
 
-/** The IDs that wait for a retry, and the IDs of those that fail again. */
+/** The IDs that wait for a retry, and those of them that fail again. */
 export function waitingIds(): { all: string[]; failing: string[] } {
 	const { scenarios, unresolved } = nightCounts;
 	const ofScenario = Array.from({ length: scenarios }, (_, index) => {

@@ -12,18 +12,18 @@ const TEAM_ID = 800;
 const SEEDED = 500;
 const scenarioIds = Array.from({ length: 20 }, (_, n) => 8001 + n);
 
-/** A schedule for every third second of a minute, since n8n takes none that is shorter than a minute. */
+/** A schedule for every third second of a minute, because n8n accepts no interval shorter than a minute. */
 const pollTimes = Array.from({ length: 20 }, (_, n) => ({
 	mode: 'custom',
 	cronExpression: `${3 * n} * * * * *`,
 }));
 
-/** A node that keeps each execution busy for some seconds. */
+/** A node that keeps each execution running for some seconds. */
 export function busyFor(amount: number): object {
 	return { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount }, webhookId: 'work' };
 }
 
-/** An execution as n8n lists it. */
+/** An execution in n8n's list. */
 interface Listed {
 	id: string;
 	status: string;
@@ -36,7 +36,7 @@ interface StoredData {
 }
 type Items = Array<{ json: { id: string } }>;
 
-/** Asks again until the answer is good, for at most 150 seconds: longer than n8n may take to publish again. */
+/** Repeats the check until it succeeds, for at most 150 seconds, which is longer than n8n may need to publish again. */
 async function untilTrue(isGood: () => Promise<boolean>, pauseMs = 500): Promise<void> {
 	const deadline = Date.now() + 150_000;
 	while (!(await isGood()) && Date.now() < deadline) await sleep(pauseMs);
@@ -44,19 +44,19 @@ async function untilTrue(isGood: () => Promise<boolean>, pauseMs = 500): Promise
 
 /** New incomplete executions in the sandbox, and the executions of n8n that they started. */
 export class Watching {
-	/** How many were made since the seed. */
+	/** The number created since the seed. */
 	made = 0;
-	/** The IDs that each execution was started with. */
+	/** The IDs with which each execution was started. */
 	readonly known = new Map<string, string[]>();
 	private workflowId = '';
 
-	/** @param client the client of the n8n that runs at the moment */
+	/** @param client the client of the n8n that is running now */
 	constructor(
 		private readonly sandbox: Sandbox,
 		private readonly client: () => N8nClient,
 	) {}
 
-	/** Publishes the trigger with a node after it, by default one that keeps each execution busy for a second. */
+	/** Publishes the trigger with a node after it, by default one that keeps each execution running for a second. */
 	async publish(work = busyFor(1)): Promise<void> {
 		const { sandboxCredential } = await import('../../sandbox/demo/credentials.mjs');
 		const { name, type, data } = sandboxCredential(this.sandbox.url);
@@ -98,8 +98,8 @@ export class Watching {
 	}
 
 	/**
-	 * What an execution was started with. One that crashed has it where its nodes still wait; as the trigger's output n8n
-	 * gives it an item of its own.
+	 * The IDs with which an execution was started. A crashed execution has them where its nodes are still waiting, because
+	 * n8n sets an item of its own as the trigger's output.
 	 */
 	private async startedWith(executionId: string): Promise<string[]> {
 		const { unflatten } = await import('../../sandbox/demo/n8n-client.mjs');
@@ -116,7 +116,7 @@ export class Watching {
 	async emitted(): Promise<Map<string, string[]>> {
 		for (const { id } of await this.list()) {
 			const ids = this.known.get(id) ?? (await this.startedWith(id));
-			// while n8n repairs one of a process that ended, it has no items of the trigger
+			// While n8n repairs an execution of a process that ended, the execution has no items of the trigger.
 			if (ids.length > 0 && ids.every(Boolean)) this.known.set(id, ids);
 			else process.stderr.write(`Execution ${id} cannot be read yet: ${ids.length} items without an ID\n`);
 		}
@@ -127,7 +127,7 @@ export class Watching {
 		return executions;
 	}
 
-	/** The IDs that arrived, which is all but what the seed holds. */
+	/** The IDs that arrived: all except those of the seed. */
 	async arrived(): Promise<Set<string>> {
 		const { sandboxKeys } = await import('../../sandbox/demo/sandbox-server.mjs');
 		const ids = new Set<string>();
@@ -149,7 +149,7 @@ export class Watching {
 		this.made += count;
 	}
 
-	/** Bursts of up to 40 until so many were made in all. */
+	/** Creates bursts of up to 40 until there are this many in total. */
 	async bursts(upTo: number): Promise<void> {
 		while (this.made < upTo) {
 			await this.burst(Math.min(upTo - this.made, 1 + (this.made % 40)));
@@ -157,27 +157,27 @@ export class Watching {
 		}
 	}
 
-	/** Polls that have begun: each asks once which scenarios there are. */
+	/** The number of polls that have started. Each reads the list of scenarios once. */
 	async polls(): Promise<number> {
 		return (await this.sandbox.stats()).byOperation['scenario.getAll'] ?? 0;
 	}
 
-	/** Waits until so many polls more have begun. */
+	/** Waits until this many more polls have started. */
 	async nextPolls(count: number): Promise<void> {
 		const before = await this.polls();
 		await untilTrue(async () => (await this.polls()) >= before + count);
 	}
 
-	/** Waits until a poll has begun and ended: n8n that stops at the end of a poll may not start its execution. */
+	/** Waits until a poll has started and ended. If n8n stops at the end of a poll, it may not start the execution. */
 	async pollHasEnded(): Promise<void> {
 		await this.nextPolls(1);
 		await sleep(1500);
 	}
 
 	/**
-	 * Waits until all that was made has started an execution.
+	 * Waits until every created incomplete execution has started an execution.
 	 *
-	 * @throws what there is instead
+	 * @throws Error that lists the executions instead
 	 */
 	async allEmitted(): Promise<void> {
 		await untilTrue(async () => (await this.emitted()).size >= this.made);

@@ -3,8 +3,8 @@ import type { Reply } from '../support/nock';
 import { skipWaits } from '../support/waits';
 import { menuOperations, plainVariantOf, runUnderTest, serveExamples, shownFields } from './operations';
 
-// What a user reads when an operation is refused, as a table to read: the snapshot. Each refusal is the answer to the
-// operation's own request; the searches before it are answered. A 401 and a 429 read the same everywhere.
+// The error texts of refused operations as a table that people read: the snapshot. Each refusal is the answer to the
+// operation's own request, and the searches before it are answered. A 401 and a 429 have the same text everywhere.
 
 contractNock();
 beforeEach(() => void skipWaits());
@@ -17,7 +17,7 @@ const refusals = {
 	'503': { status: 503, body: { message: 'Unavailable' } },
 };
 
-/** Headline and advice by operation and refusal, with the refusals of an operation that read the same together. */
+/** Headline and advice by operation and refusal. Refusals of an operation with the same text are in one entry. */
 async function table(): Promise<Array<{ name: string; refusal: string; headline: string; advice: string }>> {
 	const rows = [];
 	let refused: { name: string; answer: Reply } | undefined;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	rows = await table();
 });
 
-test('every refusal of every operation, as the user reads it', () => {
+test('every refusal of every operation has the text that the user reads', () => {
 	const told = menuOperations.map(({ name }) =>
 		[
 			name,

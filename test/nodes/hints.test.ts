@@ -16,7 +16,7 @@ const codes = [
 	...['IM001', 'IM002', 'IM003', 'IM004', 'IM005', 'IM007', 'IM011', 'IM027', 'IM304', 'IM405', 'SC400', 'SC403'],
 ];
 
-/** The requests that an operation sends besides its own, whose refusals have hints of their own. */
+/** The requests that an operation sends besides its own, whose refusals have their own hints. */
 const lookUpsOf: Record<string, string[]> = {
 	'incompleteExecution.deleteMany': ['lookup.incompleteExecutions'],
 	'incompleteExecution.getAll': ['list.scenarios', 'list.folders', 'lookup.incompleteExecutions'],
@@ -32,7 +32,7 @@ function withInner(field: INodeProperties): string[] {
 	return [field.displayName, ...inner];
 }
 
-/** Every hint that can be shown where this operation, or a look-up of it, is refused. */
+/** Every hint that can be shown if this operation, or one of its look-ups, is refused. */
 function hintsOf(name: string): string[] {
 	const found = statuses.flatMap((status) =>
 		codes.flatMap((code) => {
@@ -47,7 +47,7 @@ function quotedIn(hint: string): string[] {
 	return [...hint.matchAll(/(?<!\w)'([^']+)'(?!\w)/g)].map(([, quoted]) => quoted);
 }
 
-test('what a hint quotes is a field that the form of its operation shows', () => {
+test('a hint quotes only fields that the form of its operation shows', () => {
 	const wrong = offenders(named(menuOperations), (operation, name) => {
 		const forms = variantsOf(operation).map(({ parameters }) => shownFields(parameters));
 		const shown = new Set(forms.flat().flatMap(withInner));
@@ -60,7 +60,7 @@ test('what a hint quotes is a field that the form of its operation shows', () =>
 	expect(wrong).toEqual([]);
 });
 
-test('every row is for an operation that there is, and for statuses and codes', () => {
+test('every row is for an existing operation, and for statuses and codes', () => {
 	const known = ['*', ...menuOperations.map(({ name }) => name), ...Object.values(lookUpsOf).flat()];
 	const rows = Object.entries(hints).map(([operations, table]) => [operations.split(' '), table] as const);
 	expect(rows.flatMap(([operations]) => operations).filter((operation) => !known.includes(operation))).toEqual([]);
@@ -79,7 +79,7 @@ test('no two rows are for the same operation and the same status or code', () =>
 	expect(cells.filter((cell, index) => cells.indexOf(cell) !== index)).toEqual([]);
 });
 
-/** The general codes of a status, which a service can send instead of the one that is meant, or leave out. */
+/** The general codes of a status, which a service can send instead of the specific one, or leave out. */
 const generalCodes: Record<number, string[]> = {
 	400: ['SC400'],
 	403: ['IM002', 'SC403'],
@@ -87,7 +87,7 @@ const generalCodes: Record<number, string[]> = {
 	406: ['IM004'],
 };
 
-test('G23 what an operation knows by a status it also tells with the general codes of that status', () => {
+test("G23 an operation's hint for a status is also shown with the general codes of that status", () => {
 	const names = [...menuOperations.map(({ name }) => name), ...Object.values(lookUpsOf).flat()];
 	const silent = [...new Set(names)].flatMap((name) => {
 		const [resource, operation] = name.split('.');
@@ -97,7 +97,7 @@ test('G23 what an operation knows by a status it also tells with the general cod
 			const expected = hintOf(Number(status));
 			const ofAll = hintFor(hints, { status: Number(status), reason: '' }, { resource: '', operation: '' });
 			const isOwn = expected !== ofAll;
-			// a row for the code alone says what only that code means
+			// A row for the code alone describes only that code.
 			const isOfAll = (code: string) =>
 				hintOf(Number(status), code) ===
 				hintFor(hints, { status: 0, code, reason: '' }, { resource: '', operation: '' });
@@ -109,8 +109,8 @@ test('G23 what an operation knows by a status it also tells with the general cod
 	expect(silent).toEqual([]);
 });
 
-test('G23 a case of the spec has its hint with any code of which the spec says nothing', () => {
-	// without custom variables, the list still has the system variables
+test('G23 a case of the spec has its hint with any code that the spec does not define', () => {
+	// Without custom variables, the list still has the system variables.
 	const variables = menuOperations.filter(
 		({ resource, operation }) => resource === 'organizationVariable' && operation !== 'getAll',
 	);
@@ -136,7 +136,7 @@ test('G23 a case of the spec has its hint with any code of which the spec says n
 	expect(silent).toEqual([]);
 });
 
-test('a code counts before a status, and the operation before all operations', () => {
+test('a code comes before a status, and the operation before all operations', () => {
 	const table = {
 		'*': { 403: 'any 403', IM002: 'any IM002' },
 		'user.update user.getAll': { '400 403': 'own status', IM011: 'own code' },
@@ -156,7 +156,7 @@ const confirmable = menuOperations.filter((operation) =>
 	),
 );
 
-test('a confirmation that is asked for names Confirm, with a code and without', () => {
+test('the hint for a requested confirmation names Confirm, with and without a code', () => {
 	const silent = offenders(named(confirmable), ({ resource, operation }) =>
 		[undefined, 'IM004']
 			.map((code) => hintFor(hints, { status: 406, code, reason: '' }, { resource, operation }) ?? 'no hint')

@@ -23,16 +23,16 @@ const requests = contractNock();
 
 interface Search {
 	method: string;
-	/** What the list is for, and of what. */
+	/** The parameters that the list depends on. */
 	parameters: INodeParameters;
 	root: string;
 	path: string;
 	query: Array<[string, string]>;
-	/** The field of an entry that a user reads. */
+	/** The property of an entry that a user sees. */
 	label: string;
 }
 
-/** The form of an operation on one incomplete execution, where its scenario is chosen. */
+/** The form of an operation on one incomplete execution, with its scenario chosen. */
 const ofScenario: INodeParameters = {
 	resource: 'incompleteExecution',
 	operation: 'get',
@@ -135,12 +135,12 @@ const cases = searches.map((search): [string, string, Search] => [
 	search,
 ]);
 
-describe('the folders by which scenarios are filtered', () => {
+describe('the folders of the scenario filter', () => {
 	const search = { method: 'searchFoldersOfScope' };
 	const ofTeam = { resource: 'scenario', operation: 'getAll', scope: 'team' };
 	const ofOrganization = { resource: 'scenario', operation: 'getAll', scope: 'organization' };
 
-	/** Each team has a folder with ten times its number; the last team is refused. */
+	/** Gives each team a folder whose ID is ten times the team's. Refuses the last team. */
 	function serveFolders(teamIds: number[]): void {
 		const teams = teamIds.map((id) => ({ id, name: `Team ${id}`, organizationId: 34 }));
 		serveExamples(({ path, query }) => {
@@ -181,7 +181,7 @@ describe('the folders by which scenarios are filtered', () => {
 	test.each([
 		[ofTeam, 'Select a team first'],
 		[ofOrganization, 'Select an organization first'],
-	])('are asked for only where their owner is chosen', async (parameters, message) => {
+	])('are requested only if their owner is chosen', async (parameters, message) => {
 		expect(await ask({ ...search, parameters })).toEqual({ results: [{ name: message, value: '' }] });
 		expect(requests).toEqual([]);
 	});
@@ -191,7 +191,7 @@ function thing(index: number, { label }: Search): IDataObject {
 	return { id: index, [label]: `Thing ${index}`, created: '2026-04-07T06:12:44.310Z' };
 }
 
-/** Answers as a service that holds so many things and gives at most so many in a page. */
+/** Answers as a service with `count` things that returns at most `cap` in a page. */
 function serveThings(search: Search, count: number, cap: number): void {
 	const all = Array.from({ length: count }, (_, index) => thing(index + 1, search));
 	serveExamples((request) => {
@@ -210,7 +210,7 @@ async function ask(search: Pick<Search, 'method' | 'parameters'>, filter?: strin
 	return await listSearch({ ...underTest, ...search, filter, paginationToken });
 }
 
-/** The whole list, as a user scrolls through it. */
+/** The whole list, as a user gets it by scrolling. */
 async function scroll(search: Search): Promise<INodeListSearchResult['results']> {
 	const results: INodeListSearchResult['results'] = [];
 	let token: string | undefined;
@@ -222,8 +222,8 @@ async function scroll(search: Search): Promise<INodeListSearchResult['results']>
 	return results;
 }
 
-// the editor shows the message alone
-test('G18 the error for an answer of another shape is a whole sentence, G17 and has the words of the service', async () => {
+// The editor shows only the message.
+test('G18 the error for an answer of another shape is a complete sentence, G17 and contains the message of the service', async () => {
 	let body: Reply['body'];
 	serveExamples(() => ({ body }));
 	for (const search of searches) {
@@ -262,7 +262,7 @@ describe.each(cases)('%s of %s', (_, __, search) => {
 		expect(requests[0].query.filter(([key]) => !key.startsWith('pg['))).toEqual(search.query);
 	});
 
-	test('continues when it is scrolled, and shows each entry once', async () => {
+	test('continues when the user scrolls, and shows each entry once', async () => {
 		serveThings(search, 230, 60);
 
 		const values = (await scroll(search)).map(({ value }) => value);
@@ -319,13 +319,13 @@ describe.each(cases)('%s of %s', (_, __, search) => {
 		[403, { message: 'Forbidden' }, /403.*Forbidden.*scope/],
 		[401, { message: 'Access denied' }, /401.*Access denied.*API key/],
 		[404, '<html>gateway</html>', /404.*Base URL/],
-	])('a %d says in one sentence what is missing', async (status, body, sentence) => {
+	])('a %d says in one sentence which permission or thing is missing', async (status, body, sentence) => {
 		serveExamples(() => ({ status, body }));
 
 		await expect(ask(search).catch(shownText)).resolves.toMatch(sentence);
 	});
 
-	test('an answer of another shape is an error, not an empty list', async () => {
+	test('reports an answer of another shape as an error, not as an empty list', async () => {
 		serveExamples(() => ({ body: { something: 'else' } }));
 
 		await expect(ask(search).catch(shownText)).resolves.toMatch(`has no '${search.root}'`);
@@ -410,7 +410,7 @@ describe.each(whole)('%s', (method, parameters, root, path, query) => {
 	});
 });
 
-test('the list of variables has the single variable that a service returns without a list', async () => {
+test('the list of variables shows the single variable that a service returns without a list', async () => {
 	serveExamples(() => ({ body: { organizationVariables: { name: 'roast_limit', typeId: 1, value: 25 } } }));
 	const parameters = { resource: 'organizationVariable', operation: 'delete', organizationId: locator('34') };
 
@@ -441,7 +441,7 @@ describe('D29 a list that depends on another field', () => {
 		['searchProviders', { resource: 'llmProvider', operation: 'get' }, 'teamId', 'Select a team first'],
 		['searchScenariosOfTeam', { resource: 'device', operation: 'getAll' }, 'teamId', 'Select a team first'],
 		['searchFolders', { resource: 'scenario', operation: 'getAll', scope: 'team' }, 'teamId', 'Select a team first'],
-	])('D29 %s %j without %s: says what to choose first, and asks nothing', async (method, choices, parent, sentence) => {
+	])('D29 %s %j without %s says what to choose first, and sends nothing', async (method, choices, parent, sentence) => {
 		const base = { ...ofScenario, scenarioId: locator('', 'list'), ...choices };
 		for (const value of ['', null, undefined, '={{ $json.id }}']) {
 			const parameters = { ...base, [parent]: locator(value ?? '') } as INodeParameters;
@@ -456,7 +456,7 @@ describe('D29 a list that depends on another field', () => {
 		['getFolders', { resource: 'analytics', operation: 'get', filters: { teamIds: [] } }, 'Select a team first'],
 		['getDataStores', { resource: 'dataStore', operation: 'deleteMany' }, 'Select a team first'],
 		['getTeamRoles', { resource: 'invitation', operation: 'send' }, 'Select an organization first'],
-	])('D29 the menu %s says what to choose first, and asks nothing', async (method, parameters, sentence) => {
+	])('D29 the menu %s says what to choose first, and sends nothing', async (method, parameters, sentence) => {
 		expect(await loadOptions({ ...underTest, method, parameters })).toEqual([{ name: sentence, value: '' }]);
 		expect(requests).toEqual([]);
 	});
@@ -473,7 +473,7 @@ describe('teams', () => {
 		});
 	}
 
-	test('teams of all organizations are shown with their organization, because names repeat', async () => {
+	test('of all organizations are shown with their organization, because names repeat', async () => {
 		serveTeams();
 
 		expect(await ask({ method: 'searchTeams', parameters: {} })).toEqual({
@@ -484,7 +484,7 @@ describe('teams', () => {
 		});
 	});
 
-	test.each(['company 2', '20'])('the search for %j finds one', async (filter) => {
+	test.each(['company 2', '20'])('one is found by a search for %j', async (filter) => {
 		serveTeams();
 
 		const { results } = await ask({ method: 'searchTeams', parameters: {} }, filter);
@@ -493,7 +493,7 @@ describe('teams', () => {
 	});
 });
 
-test('G11 a name is found in any Unicode form, and an ID only in its own case', async () => {
+test('G11 a search finds a name in any Unicode form, and an ID only in its exact case', async () => {
 	const dlqs = [{ id: 'aB1', reason: 'Cafe\u0301 is closed', created: '2026-01-31T08:00:00.000Z' }];
 	serveExamples(() => ({ body: { dlqs } }));
 	const search = {
@@ -504,11 +504,11 @@ test('G11 a name is found in any Unicode form, and an ID only in its own case', 
 	for (const text of ['caf\u00e9', 'CAFE\u0301', 'aB1']) {
 		expect((await ask(search, text)).results.map(({ value }) => value)).toEqual(['aB1']);
 	}
-	// the contract wants an ID of another form
+	// The contract allows only IDs of another form.
 	requests.length = 0;
 });
 
-test('G31 folders of all levels are shown with their paths, and found by them', async () => {
+test('G31 folders of all levels are shown with their paths, and are found by them', async () => {
 	const inner = { id: 2, name: 'Cleanup', children: [] };
 	serveExamples(({ query }) => {
 		const children = Object.fromEntries(query).childrenDepth === 'all' ? [inner] : [];
@@ -542,11 +542,11 @@ test('incomplete executions are shown with a short time and the reason, resolved
 		expect.stringMatching(/^2026-01-30 \d\d:\d\d – No address$/),
 		expect.stringMatching(/^2026-01-31 \d\d:\d\d – Timeout \(resolved\)$/),
 	]);
-	// the contract wants IDs of another form
+	// The contract allows only IDs of another form.
 	requests.length = 0;
 });
 
-test('the logs and the modules of an incomplete execution are shown in words, and the module that failed is marked', async () => {
+test('the logs and modules of an incomplete execution are shown in words, and the module that failed is marked', async () => {
 	serveExamples();
 	const dlqId = locator('7c1e5a90b2d34f6881a4c0e9d7f36b01');
 	const form = { resource: 'incompleteExecution', dlqId };
@@ -564,7 +564,7 @@ test('the logs and the modules of an incomplete execution are shown in words, an
 	]);
 });
 
-test('a scenario with incomplete executions shows how many', async () => {
+test('a scenario with incomplete executions shows how many it has', async () => {
 	serveExamples(() => ({
 		body: {
 			scenarios: [
@@ -591,7 +591,7 @@ function listsBehind({ typeOptions, modes = [], options = [] }: INodeProperties)
 	].flat(2);
 }
 
-/** What a list is of, if its operation does not require it. */
+/** The owners of a list whose operation does not require them. */
 const parents = {
 	organizationId: locator(34),
 	teamId: locator(340),
@@ -599,7 +599,7 @@ const parents = {
 	filters: { teamIds: [340] },
 };
 
-/** Each list of the node's form, with the parameters of an operation before its field is filled in. */
+/** Each list of the node's form, with the parameters of an operation before its field is set. */
 const formLists = new Map(
 	variants
 		.flatMap(({ parameters }) =>
@@ -612,7 +612,7 @@ const formLists = new Map(
 		.reverse(),
 );
 
-/** All that a list of the form offers, through all its pages. */
+/** All entries that a list of the form offers, from all its pages. */
 async function everyChoice(method: string, parameters: INodeParameters): Promise<unknown[]> {
 	if (method in underTest.nodeType.methods!.loadOptions!) {
 		return (await loadOptions({ ...underTest, method, parameters })).map(({ value }) => value);
@@ -628,7 +628,7 @@ async function everyChoice(method: string, parameters: INodeParameters): Promise
 
 const LONG_ID = '9007199254740993';
 
-test('G06 every list of the form keeps the digits of long IDs, and asks with them', async () => {
+test('G06 every list of the form keeps the digits of long IDs, and sends them', async () => {
 	const ofAgent = { resource: 'agent', operation: 'update', teamId: locator(340), agentId: locator('a1') };
 	const each = [...formLists, ['searchModels', ofAgent] as const].map(([name, parameters]) => ({ name, parameters }));
 
@@ -652,12 +652,12 @@ test('G06 every list of the form keeps the digits of long IDs, and asks with the
 	expect(found).toEqual([]);
 });
 
-// a search, one of several owners, and a menu
+// A search, one with several owners, and a menu.
 test.each(['searchUsers', 'searchTeams', 'getTeams'])(
 	'G01 %s without an end names the list and what to do',
 	async (method) => {
 		let id = 0;
-		// 10,000 requests would take seconds
+		// 10,000 real requests would take seconds.
 		const send = jest.spyOn(HttpClient.prototype, 'send').mockImplementation(async ({ path }) => {
 			const body = { [path.replace(/^.*\//, '')]: [{ id: id++, name: 'Thing' }], pg: { offset: 0 } };
 			return { read: async (work: (body: unknown) => unknown) => work(body) } as unknown as Answer;
@@ -674,7 +674,7 @@ test.each(['searchUsers', 'searchTeams', 'getTeams'])(
 	},
 );
 
-test('G01 every list of the form offers all 151 entries of a service that caps a page at 100 and does not echo paging', async () => {
+test('G01 every list of the form offers all 151 entries if the service caps a page at 100 and does not echo paging', async () => {
 	const { getScenarios: _, ...ofNode } = underTest.nodeType.methods!.loadOptions!;
 	expect([...formLists.keys()].sort()).toEqual(
 		[...Object.keys(underTest.nodeType.methods!.listSearch!), ...Object.keys(ofNode)].sort(),
@@ -685,7 +685,7 @@ test('G01 every list of the form offers all 151 entries of a service that caps a
 		model: `Thing_${index + 1}`,
 		code: String(index + 1),
 	}));
-	// the modules of a blueprint come in one answer
+	// The modules of a blueprint come in one answer.
 	const { searchModules: __, ...paged } = Object.fromEntries(formLists);
 	const each = Object.entries(paged).map(([name, parameters]) => ({ name, parameters }));
 
@@ -693,7 +693,7 @@ test('G01 every list of the form offers all 151 entries of a service that caps a
 		serveWithoutEcho((pageOf, { method, path }) => {
 			const example = exampleAnswer(documentedAt(method, path)!.operationId)!;
 			const root = Object.keys(example).find((key) => key !== 'pg')!;
-			// what only owns entries of the list
+			// A thing that only owns the entries of the list.
 			const isOwner =
 				{ searchTeams: 'organizations', searchFoldersOfScope: 'teams', searchModels: 'llmProviders' }[name] === root;
 			const page = pageOf(isOwner ? all.slice(0, 1) : all);

@@ -53,7 +53,7 @@ async function validation(client: N8nClient): Promise<string> {
 	return await createWorkflow(client, httpRequestNode({ url }, customerType, credential));
 }
 
-it('a restart of n8n between two runs: the second logs nobody in', async () => {
+it('a restart of n8n between two runs causes no login in the second', async () => {
 	sandbox = await startOwnSandbox('customer-auth-restart');
 	const workflow = await validation(one.client);
 	const [before] = outputOf(succeeded(await one.client.run(workflow, 'Start')));
@@ -70,7 +70,7 @@ it('a restart of n8n between two runs: the second logs nobody in', async () => {
 	});
 });
 
-it('two n8n on one database that refresh the same credential at the same moment, 20 times: no failed item', async () => {
+it('two n8n on one database that refresh the same credential at the same moment, 20 times, have no failed item', async () => {
 	const lifetimeSeconds = 1;
 	sandbox = await startOwnSandbox('customer-auth-two', { customerTokenSeconds: lifetimeSeconds });
 	const other = await start('customer-auth-other');
@@ -93,7 +93,7 @@ it('two n8n on one database that refresh the same credential at the same moment,
 
 	expect(failed).toEqual([]);
 	const counts = await countsOf(sandbox);
-	// both had to have new tokens each time, and none lost the session
+	// Both needed new tokens each time, and none lost the session.
 	expect(counts.customerRefreshes + counts.customerLogins).toBeGreaterThan(24);
 	expect(counts.sessions).toHaveLength(1);
 }, 420_000);

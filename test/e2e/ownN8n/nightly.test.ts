@@ -11,7 +11,7 @@ import { nightCounts, nightIds } from '../../../sandbox/server/seeds/night';
 import { locator } from '../../support/input';
 import { createWorkflow, credentialType, logFile, nodeType, outputOf, succeeded } from '../host';
 
-// The nightly job in an n8n of its own, so that nothing else fills its heap: a schedule and one node.
+// The nightly job of a schedule and one node, in its own n8n, so that nothing else uses its heap.
 
 const MEGABYTE = 1024 * 1024;
 const { scenarios, unresolved, resolved } = nightCounts;
@@ -119,7 +119,7 @@ async function runBySchedule(parameters: object): Promise<Execution> {
 	return await client.waitFor((await first()).id);
 }
 
-/** A figure for the report. */
+/** Prints a number of the report. */
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 
 const heap = async (): Promise<{ usedBytes: number; peakBytes: number }> =>
@@ -127,8 +127,8 @@ const heap = async (): Promise<{ usedBytes: number; peakBytes: number }> =>
 
 const sentIds = async () => (await sandbox.stats()).retriesQueued;
 
-it('retries once what waits in 200 scenarios, asks for nothing that is resolved, and needs little memory', async () => {
-	// a few scenarios are enough to load and compile what the measured run uses
+it('retries once what is waiting in 200 scenarios, requests nothing for resolved ones, and needs little memory', async () => {
+	// A few scenarios are enough to load and compile the code of the measured run.
 	succeeded(await runBySchedule({ ...nightly, filters: { scenarioNameContains: 'import 20' } }));
 	await sandbox.control('POST', '/reset', { seed: 'night' });
 
@@ -152,7 +152,7 @@ it('retries once what waits in 200 scenarios, asks for nothing that is resolved,
 
 	const { byOperation, outOfContractDetails } = await sandbox.stats();
 	expect(outOfContractDetails).toEqual([]);
-	// the list of scenarios, one chunk for each, and for each the pages of its list: once to find, then to wait
+	// The list of scenarios, one chunk for each, and the pages of each list: once to find, and once to wait.
 	const pages = Math.ceil((unresolved + resolved + 1) / 100);
 	expect(byOperation['incompleteExecution.retryMany']).toBe(scenarios);
 	expect(byOperation['incompleteExecution.getAll']).toBeLessThanOrEqual(scenarios * pages * 4);
@@ -173,7 +173,7 @@ it('sends each ID once, with duplicates and overlapping searches in the input', 
 	expect((await sandbox.stats()).byOperation['incompleteExecution.retryMany']).toBe(scenarios);
 });
 
-it('killed in the middle and run again, asks for nothing that is resolved', async () => {
+it('when killed and run again, requests nothing for resolved ones', async () => {
 	await sandbox.control('POST', '/reset', { seed: 'night' });
 	const match = { operationId: 'incompleteExecution.retryMany' };
 	await sandbox.control('POST', '/faults', [{ match, after: 60, times: 0, fault: { type: 'slow', delayMs: 20_000 } }]);

@@ -8,13 +8,13 @@ import type { SandboxServer } from '../../../sandbox/demo/sandbox-server.mjs' wi
 import { credentialType, logFile } from '../host';
 import { locator } from '../../support/input';
 
-/** What the sandbox's seed `watch` holds. */
+/** The contents of the sandbox's seed `watch`. */
 const TEAM_ID = 800;
 const SEEDED = 500;
 const scenarioIds = Array.from({ length: 20 }, (_, n) => 8001 + n);
 
 const DLQS = 1600;
-/** A schedule for every third second of a minute, since n8n takes none that is shorter than a minute. */
+/** A schedule for every third second of a minute, because n8n accepts no interval shorter than a minute. */
 const pollTimes = Array.from({ length: 20 }, (_, n) => ({
 	mode: 'custom',
 	cronExpression: `${3 * n} * * * * *`,
@@ -27,7 +27,7 @@ interface Server {
 	ended: Promise<number | null>;
 }
 
-/** An execution as n8n lists it. */
+/** An execution in n8n's list. */
 interface Listed {
 	id: string;
 	startedAt: string;
@@ -39,7 +39,7 @@ interface StoredData {
 }
 type Items = Array<{ json: { id: string } }>;
 
-/** Asks again until the answer is good, for at most 150 seconds: longer than n8n may take to publish again. */
+/** Repeats the check until it succeeds, for at most 150 seconds, which is longer than n8n may need to publish again. */
 async function until(isGood: () => Promise<boolean>, pause = 500): Promise<void> {
 	const deadline = Date.now() + 150_000;
 	while (!(await isGood()) && Date.now() < deadline) await sleep(pause);
@@ -51,7 +51,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 	let server: Server;
 	let workflowId: string;
 	let made = 0;
-	/** The ids that each execution was started with. */
+	/** The IDs with which each execution was started. */
 	const known = new Map<string, string[]>();
 
 	async function start(): Promise<void> {
@@ -83,7 +83,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		rmSync(userFolder, { recursive: true, force: true });
 	});
 
-	/** Publishes the trigger with a node after it that keeps each execution busy for a second. */
+	/** Publishes the trigger with a node after it that keeps each execution running for a second. */
 	async function publish(): Promise<void> {
 		const { sandboxCredential } = await import('../../../sandbox/demo/credentials.mjs');
 		const { name, type, data } = sandboxCredential(sandbox.url);
@@ -128,8 +128,8 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 	}
 
 	/**
-	 * What an execution was started with. One that crashed has it where its nodes still wait; as the trigger's output n8n
-	 * gives it an item of its own.
+	 * The IDs with which an execution was started. A crashed execution has them where its nodes are still waiting,
+	 * because n8n sets an item of its own as the trigger's output.
 	 */
 	async function startedWith(executionId: string): Promise<string[]> {
 		const { unflatten } = await import('../../../sandbox/demo/n8n-client.mjs');
@@ -142,11 +142,11 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		return main.flat().map(({ json }) => json.id);
 	}
 
-	/** The executions that each id started. */
+	/** The executions that each ID started. */
 	async function emitted(): Promise<Map<string, string[]>> {
 		for (const { id } of await list()) {
 			const ids = known.get(id) ?? (await startedWith(id));
-			// while n8n repairs one of a process that ended, it has no items of the trigger
+			// While n8n repairs an execution of a process that ended, the execution has no items of the trigger.
 			if (ids.length > 0 && ids.every(Boolean)) known.set(id, ids);
 			else process.stderr.write(`Execution ${id} cannot be read yet: ${ids.length} items without an ID\n`);
 		}
@@ -157,7 +157,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		return executions;
 	}
 
-	/** The ids that arrived, which is all but what the seed holds. */
+	/** The IDs that arrived: all except those of the seed. */
 	async function arrived(): Promise<Set<string>> {
 		const { sandboxKeys } = await import('../../../sandbox/demo/sandbox-server.mjs');
 		const ids = new Set<string>();
@@ -179,7 +179,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		made += count;
 	}
 
-	/** Bursts of up to 40 until so many were made in all. */
+	/** Creates bursts of up to 40 until there are this many in total. */
 	async function bursts(upTo: number): Promise<void> {
 		while (made < upTo) {
 			await burst(Math.min(upTo - made, 1 + (made % 40)));
@@ -187,24 +187,27 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		}
 	}
 
-	/** Polls that have begun: each asks once which scenarios there are. */
+	/** The number of polls that have started. Each reads the list of scenarios once. */
 	async function polls(): Promise<number> {
 		return (await sandbox.stats()).byOperation['scenario.getAll'] ?? 0;
 	}
 
-	/** Waits until so many polls more have begun. */
+	/** Waits until this many more polls have started. */
 	async function nextPolls(count: number): Promise<void> {
 		const before = await polls();
 		await until(async () => (await polls()) >= before + count);
 	}
 
-	/** Waits until a poll has begun and ended: n8n that stops at the end of a poll may not start its execution. */
+	/** Waits until a poll has started and ended. If n8n stops at the end of a poll, it may not start the execution. */
 	async function pollHasEnded(): Promise<void> {
 		await nextPolls(1);
 		await sleep(1500);
 	}
 
-	/** Waits until what was made while n8n was down has come: then the workflow is published again. */
+	/**
+	 * Waits until the ones that were created while n8n was down have come, which shows that the workflow is published
+	 * again.
+	 */
 	async function isPublishedAgain(): Promise<void> {
 		await until(async () => (await emitted()).size >= made);
 		const found = await emitted();
@@ -214,26 +217,27 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		throw new Error(`${found.size} of ${made} emitted after ${await polls()} polls\n${executions}\n${log}`);
 	}
 
-	it('starts an execution for every dlq: exactly one, but for those of the kill, of which none is missing', async () => {
+	it('starts exactly one execution for every DLQ; only those of the kill can come twice, and none is missing', async () => {
 		await publish();
-		// what the first poll finds is old, and it has ended when the next ones begin
+		// What the first poll finds is old. The poll has ended when the next ones start.
 		await nextPolls(3);
 		await burst(1);
 		await isPublishedAgain();
 
-		// stopped by a signal between the bursts, with more on its way
+		// Stopped by a signal between the bursts, with more on the way.
 		for (const upTo of [400, 800]) {
 			await bursts(upTo);
 			await pollHasEnded();
 			await server.stop();
 			await burst(20);
 			await start();
-			// the first poll is part of publishing: n8n that is stopped while it publishes does so again after two minutes
+			// The first poll is part of publishing. If n8n is stopped while it publishes, it publishes again after two
+			// minutes.
 			await nextPolls(2);
 		}
 		await isPublishedAgain();
 
-		// killed while an execution is under way, and more is waiting
+		// Killed while an execution is running and more are waiting.
 		const before = new Set((await list()).map(({ id }) => id));
 		const running = bursts(DLQS - 100);
 		await until(async () => (await list()).some(({ id }) => !before.has(id)), 20);
@@ -248,7 +252,7 @@ describe('a published workflow that watches 20 scenarios while n8n is stopped, s
 		const all = await arrived();
 		expect(all.size).toBe(DLQS);
 		await until(async () => (await emitted()).size >= DLQS);
-		// a poll more, which must bring nothing
+		// One more poll, which must find nothing.
 		await nextPolls(2);
 		const executions = await emitted();
 

@@ -9,7 +9,7 @@ afterAll(async () => await host.end());
 
 const words = Array.from({ length: 40 }, (_, n) => `word ${n} `);
 
-queueTest('a chat streamed by a worker: all words come in order, each soon after the platform sent it', async () => {
+queueTest('a worker streams all words of a chat in order, each soon after the platform sent it', async () => {
 	await host.sandbox.control('POST', '/streams', { steps: stepsOf(words), delayMs: 20 });
 	const chunks: Chunk[] = [];
 	await published(host.client, host.url, chatExample(host.credential), async (chatUrl) => {

@@ -13,8 +13,8 @@ import { pack } from '../../../scripts/pack.js';
 const processNames = ['main', 'worker-1', 'worker-2'];
 
 /**
- * Settings that all processes of a cluster share. Those of the queue tell earlier that a worker is gone than n8n's own, so
- * that the tests wait less: n8n's are 60, 10, 30 and 30 seconds.
+ * Settings that all processes of a cluster share. With those of the queue, n8n notices a lost worker earlier than by
+ * default, so that the tests wait less. n8n's defaults are 60, 10, 30 and 30 seconds.
  *
  * @param {{ redisPort: number, postgresPort: number }} ports
  * @returns {Record<string, string>}
@@ -54,7 +54,7 @@ async function installTarball(folder, userFolders) {
 	}
 }
 
-/** One n8n in queue mode: a main process and two workers, each with a user folder and a log of its own. */
+/** One n8n in queue mode: a main process and two workers, each with its own user folder and log. */
 export class Cluster {
 	/** @type {Map<string, Place>} */
 	#places = new Map();
@@ -72,7 +72,7 @@ export class Cluster {
 		this.#env = settings(ports);
 	}
 
-	/** Installs the pack, and starts all processes: the main process first, which creates the tables. */
+	/** Installs the pack, and starts all processes. The main process comes first, because it creates the tables. */
 	async startAll() {
 		for (const name of processNames) {
 			const command = name === 'main' ? 'start' : 'worker';
@@ -88,7 +88,7 @@ export class Cluster {
 		await Promise.all(workers.map((name) => this.start(name)));
 	}
 
-	/** @param {string} name of a process that does not run */
+	/** @param {string} name of a process that is not running */
 	async start(name) {
 		const place = this.#places.get(name);
 		if (!place || this.#running.has(name)) throw new Error(`${name} runs, or is no process`);
@@ -96,7 +96,7 @@ export class Cluster {
 	}
 
 	/**
-	 * @param {string} name of a process that runs
+	 * @param {string} name of a running process
 	 * @param {NodeJS.Signals} signal
 	 */
 	async stop(name, signal) {
@@ -118,7 +118,7 @@ export class Cluster {
 }
 
 /**
- * Serves a cluster to the tests, which jest runs apart from what it set up: `GET /`, `POST /<name>/start` and
+ * Serves a cluster to the tests, because jest runs them apart from the setup: `GET /`, `POST /<name>/start` and
  * `POST /<name>/stop?signal=SIGTERM`, each answered when it is done.
  *
  * @param {Cluster} cluster
@@ -138,7 +138,7 @@ export async function serve(cluster) {
 			(error) => response.writeHead(500).end(String(error)),
 		);
 	});
-	// It keeps nothing alive when the tests have ended.
+	// Does not keep the process alive after the tests.
 	server.unref();
 	const port = await freePort();
 	await new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(undefined)));

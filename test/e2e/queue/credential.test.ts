@@ -30,7 +30,7 @@ async function publish(path: string): Promise<string> {
 	return await host.publishWebhook(path, httpRequestNode({ url }, customerType, credential));
 }
 
-/** Calls the webhook several times at once; gives the answers that are not the customer's. */
+/** Calls the webhook several times at once. Returns the answers that are not the customer's. */
 async function callAtOnce(path: string, times: number): Promise<unknown[]> {
 	const answers = await Promise.all(Array.from({ length: times }, async () => await host.call(path)));
 	return answers.filter(({ body }) => (body as { email?: string }).email !== seed.email);
@@ -42,7 +42,7 @@ async function workersOf(workflowId: string): Promise<Set<string>> {
 	return new Set(await Promise.all(executions.map(async ({ id }) => await cluster.workerOf(id))));
 }
 
-queueTest('two workers that share a customer whose tokens live 5 s: no item fails, and the session stays', async () => {
+queueTest('two workers that share a customer with tokens of 5 s fail no item, and the session stays', async () => {
 	const workflowId = await publish('customer-warm');
 	expect(await callAtOnce('customer-warm', 1)).toEqual([]);
 	let calls = 1;

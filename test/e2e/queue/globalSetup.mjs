@@ -10,7 +10,7 @@ import { createProgress } from '../../../sandbox/demo/progress.mjs';
 import { Cluster, serve } from './cluster.mjs';
 import { demandServices, startPostgres, startRedis } from './services.mjs';
 
-/** Ends the run with one line, not with an error of every test, if a program is missing. */
+/** Ends the run with one line, instead of an error for every test, if a program is missing. */
 function demandPrograms() {
 	try {
 		demandServices();
@@ -21,7 +21,7 @@ function demandPrograms() {
 	}
 }
 
-/** Starts the one n8n in queue mode of these tests, with its Redis and PostgreSQL, and tells the tests where it is. */
+/** Starts the n8n in queue mode of these tests, with its Redis and PostgreSQL, and passes its address to the tests. */
 export default async function setUp() {
 	demandPrograms();
 	const progress = createProgress((line) => console.error(line));

@@ -39,7 +39,7 @@ queueTest(
 			`Invited by two runs on ${used.size} workers: ${times.filter((count) => count > 1).length} of 30 people twice`,
 		);
 
-		// a run reads who is there before it invites, so two at once can both invite: see docs/invitations.md
+		// A run reads the users before it invites, so two runs at once can both invite: see docs/invitations.md.
 		expect(executions.map((execution) => outputOf(execution).length)).toEqual([30, 30]);
 		expect(times.every((count) => count === 1 || count === 2)).toBe(true);
 

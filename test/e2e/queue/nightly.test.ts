@@ -15,7 +15,7 @@ const waiting = scenarios * unresolved;
 const failing = waiting / 10;
 const perItem = { ...nightly, output: 'executions' };
 
-/** Every ID was sent once, and nothing else. */
+/** Checks that every ID was sent once, and nothing else. */
 async function expectEachSentOnce(): Promise<void> {
 	const sent = await host.sentIds();
 	expect(new Set(Object.values(sent))).toEqual(new Set([1]));
@@ -23,7 +23,7 @@ async function expectEachSentOnce(): Promise<void> {
 	expect((await host.sandbox.stats()).outOfContractDetails).toEqual([]);
 }
 
-/** The outcome of each ID is the one that the sandbox gave it. */
+/** Checks that the outcome of each ID is the one that the sandbox gave it. */
 function expectOutcomes(execution: Execution): void {
 	const items = outputOf<{ id: string; outcome: string }>(succeeded(execution));
 	expect(items).toHaveLength(waiting);
@@ -36,7 +36,7 @@ function expectOutcomes(execution: Execution): void {
 	expect(withOutcome('resolved')).toEqual(others);
 }
 
-queueTest('the nightly retry of 10,000 by a webhook: each is sent once, and the caller gets the summary', async () => {
+queueTest('the nightly retry of 10,000 by a webhook sends each once, and the caller gets the summary', async () => {
 	const workflowId = await host.publishWebhook('night-summary', host.node(nightly));
 	const startedAt = Date.now();
 	const { status, body } = await host.call('night-summary');
@@ -49,7 +49,7 @@ queueTest('the nightly retry of 10,000 by a webhook: each is sent once, and the 
 	expect(await cluster.workerOf(id)).toMatch(/^worker-/);
 });
 
-queueTest('the nightly retry of 10,000 by a schedule: each is sent once and has its outcome', async () => {
+queueTest('the nightly retry of 10,000 by a schedule sends each once and has its outcome', async () => {
 	const execution = await runBySchedule(host.client, host.node(perItem));
 	expectOutcomes(execution);
 	await expectEachSentOnce();

@@ -19,7 +19,7 @@ interface Running {
 	logFile: string;
 }
 
-/** Asks again until the answer is neither false nor undefined, and returns it. */
+/** Repeats the request until the answer is neither false nor undefined, and returns the answer. */
 export async function until<Answer>(
 	what: string,
 	ask: () => Promise<Answer | undefined | false>,
@@ -44,18 +44,18 @@ async function control(path: string, method = 'POST'): Promise<Record<ProcessNam
 /** The processes of n8n: a main process and two workers. */
 export const cluster = {
 	processes: async () => await control('/', 'GET'),
-	/** Starts a process that was stopped, and waits until it is ready. */
+	/** Starts a stopped process, and waits until it is ready. */
 	start: async (name: ProcessName) => await control(`/${name}/start`),
 	/** Stops a process, and waits for its end. */
 	stop: async (name: ProcessName, signal: 'SIGTERM' | 'SIGKILL') => await control(`/${name}/stop?signal=${signal}`),
-	/** Starts what a test that failed left stopped. */
+	/** Starts processes that a failed test left stopped. */
 	async startMissing(): Promise<void> {
 		for (const [name, { pid }] of Object.entries(await cluster.processes())) {
 			if (pid === undefined) await cluster.start(name as ProcessName);
 		}
 	},
 	logOf: (name: ProcessName) => readFileSync(logFile(`${name}.log`), 'utf8'),
-	/** The worker that took an execution. */
+	/** The worker that ran an execution. */
 	async workerOf(executionId: string): Promise<WorkerName> {
 		const line = `Worker started execution ${executionId} (`;
 		const find = async () => workers.find((name) => cluster.logOf(name).includes(line));
@@ -63,7 +63,7 @@ export const cluster = {
 	},
 };
 
-/** A test that tells the end of n8n's logs when it fails, and that leaves all processes running. */
+/** A test that prints the end of n8n's logs when it fails, and leaves all processes running. */
 export function queueTest(title: string, run: () => Promise<void>, timeoutMs = 240_000): void {
 	it(
 		title,
@@ -83,12 +83,12 @@ export function queueTest(title: string, run: () => Promise<void>, timeoutMs = 2
 	);
 }
 
-/** A figure for the report. */
+/** Prints a number of the report. */
 export function tell(text: string): void {
 	process.stderr.write(`${text}\n`);
 }
 
-/** n8n in queue mode, and a sandbox of its own with a credential. */
+/** n8n in queue mode, and a separate sandbox with a credential. */
 export class QueueHost {
 	private constructor(
 		readonly client: N8nClient,
@@ -148,7 +148,7 @@ export class QueueHost {
 		await this.client.unpublish(workflowId);
 	}
 
-	/** Calls a published webhook; n8n can take a moment to serve it. */
+	/** Calls a published webhook. n8n may need a moment until it serves it. */
 	async call(path: string): Promise<{ status: number; body: unknown }> {
 		return await until(`the webhook ${path} is there`, async () => {
 			const answer = await fetch(`${this.url}/webhook/${path}`, { method: 'POST' });
@@ -157,13 +157,13 @@ export class QueueHost {
 		});
 	}
 
-	/** The newest executions of a workflow, at most 100, as n8n lists them. */
+	/** The newest executions in n8n's list of a workflow, at most 100. */
 	async executions(workflowId: string): Promise<Array<{ id: string; status: string }>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		return (await this.client.request('GET', `/rest/executions?filter=${filter}&limit=100`)).results;
 	}
 
-	/** The only execution of a workflow, ended. */
+	/** The only execution of a workflow, after it ended. */
 	async onlyExecution(workflowId: string): Promise<Execution> {
 		const executions = await this.executions(workflowId);
 		expect(executions).toHaveLength(1);

@@ -9,10 +9,10 @@ import { Problem } from '../../../sandbox/demo/problem.mjs';
 /** @typedef {{ port: number, pid: number | undefined }} Service */
 
 const START_LIMIT_MS = 60_000;
-/** Where Debian's packages put the programs of PostgreSQL, a folder for each version. */
+/** The folder of PostgreSQL's programs in Debian's packages, which has a folder for each version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
-/** The data is thrown away, so nothing waits for a disk. */
+/** The data is discarded, so nothing waits for a disk. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
@@ -39,13 +39,13 @@ const programs = () => ({
 	postgres: find('postgres', 'postgresql'),
 });
 
-/** @throws a Problem that names the package to install, if a program is missing */
+/** @throws a Problem that names the package to install if a program is missing */
 export function demandServices() {
 	programs();
 	userOfPostgres();
 }
 
-/** The user whom PostgreSQL runs as, since it refuses root. @returns {{ uid?: number, gid?: number }} */
+/** The user of the PostgreSQL process, which refuses root. @returns {{ uid?: number, gid?: number }} */
 function userOfPostgres() {
 	if (process.getuid?.() !== 0) return {};
 	const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
@@ -55,7 +55,7 @@ function userOfPostgres() {
 
 /**
  * @param {import('../../../sandbox/demo/children.mjs').Child} child
- * @param {RegExp} ready what it says when it is ready
+ * @param {RegExp} ready the text that it prints when it is ready
  * @param {string} logFile
  */
 async function isReady(child, ready, logFile) {
@@ -97,7 +97,7 @@ export async function startPostgres(folder) {
 	mkdirSync(data, { mode: 0o700 });
 	if (user.uid !== undefined && user.gid !== undefined) {
 		chownSync(data, user.uid, user.gid);
-		// The other user has to get to the folder that is its own.
+		// The other user must be able to reach its own folder.
 		chmodSync(folder, 0o711);
 	}
 	const options = { cwd: data, logFile, ...user };

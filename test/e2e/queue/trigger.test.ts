@@ -19,7 +19,7 @@ queueTest(
 	'a worker killed at work and a restart of main: every new incomplete execution starts one execution',
 	async () => {
 		await watching.publish(busyFor(5));
-		// what the first poll finds is old, and it has ended when the next ones begin
+		// What the first poll finds is old. The poll has ended when the next ones start.
 		await watching.nextPolls(3);
 		const worker = await killWorkerAtWork(watching, 100);
 		await Promise.all([cluster.start(worker), restartMain(watching)]);

@@ -2,7 +2,7 @@ import type { Watching } from '../watching';
 import type { QueueHost, WorkerName } from './queueHost';
 import { cluster, until } from './queueHost';
 
-/** Kills the worker that runs an execution of the trigger, while more arrive, until so many were made in all. */
+/** Kills the worker that runs an execution of the trigger, while more arrive, until this many were created in total. */
 export async function killWorkerAtWork(watching: Watching, upTo: number): Promise<WorkerName> {
 	const before = new Set((await watching.list()).map(({ id }) => id));
 	const arriving = watching.bursts(upTo);
@@ -11,7 +11,7 @@ export async function killWorkerAtWork(watching: Watching, upTo: number): Promis
 		return begun?.id;
 	});
 	const worker = await cluster.workerOf(executionId);
-	// n8n wipes what an execution was started with when it finds that its worker is gone
+	// n8n deletes the input of an execution when it finds that its worker is gone.
 	await watching.emitted();
 	await cluster.stop(worker, 'SIGKILL');
 	await watching.emitted();
@@ -25,14 +25,14 @@ export async function restartMain(watching: Watching): Promise<void> {
 	await cluster.stop('main', 'SIGTERM');
 	await watching.burst(20);
 	await cluster.start('main');
-	// the first poll is part of publishing: n8n that is stopped while it publishes does so again after two minutes
+	// The first poll is part of publishing. If n8n is stopped while it publishes, it publishes again after two minutes.
 	await watching.nextPolls(2);
 }
 
-/** Each new incomplete execution started one execution, and nothing else did. */
+/** Checks that each new incomplete execution started one execution, and that nothing else did. */
 export async function expectEachOnce(host: QueueHost, watching: Watching): Promise<void> {
 	await watching.allEmitted();
-	// a poll more, which must bring nothing
+	// One more poll, which must find nothing.
 	await watching.nextPolls(2);
 	const executions = await watching.emitted();
 	expect(new Set(executions.keys())).toEqual(await watching.arrived());

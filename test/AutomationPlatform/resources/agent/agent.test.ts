@@ -32,14 +32,14 @@ async function runAgent(parameters: INodeParameters, json: IDataObject = {}) {
 	return await runUnderTest({ ...agent, operation: 'run', ...parameters }, { items: [{ json }] });
 }
 
-describe('a service with its own word in place of "platform"', () => {
+describe('a service with another word in place of "platform"', () => {
 	const acme = {
 		...underTest,
 		credentials: { automationPlatformApi: { ...underTest.credentials.automationPlatformApi, fieldPrefix: 'acme' } },
 	};
 	const scenarios = { scenario: [{ scenarioId: locator('6120') }] };
 
-	test('returns the same items, whatever its word is', async () => {
+	test('returns the same items, whatever the word is', async () => {
 		for (const options of [acme, underTest]) {
 			reply(origin, 'GET', `${path}/${id}`, { body: detail });
 			const result = await runUnderTest({ ...agent, operation: 'get', simplify: false }, options);
@@ -86,7 +86,7 @@ describe('a service with its own word in place of "platform"', () => {
 		}
 	});
 
-	test('is recognized by the credential if no name has the word', async () => {
+	test('is recognized through the credential if no name contains the word', async () => {
 		reply(origin, 'GET', `${path}/${id}`, { body: { id, outputParser: { type: 'acme-schema' } } }, { times: 4 });
 		for (const entryPoint of ['custom', 'routing'] as const) {
 			for (const [options, type] of [
@@ -179,7 +179,7 @@ describe('a run', () => {
 	test.each([
 		['an object', { orderNo: '2044' }],
 		['text', '{"orderNo":"2044"}'],
-	])('gives its JSON as an object, where it comes as %s', async (_, jsonResponse) => {
+	])('returns its JSON as an object when it comes as %s', async (_, jsonResponse) => {
 		serveRun({ ...answer, jsonResponse });
 
 		expect(jsonOf(await runAgent({ message: 'Hello', simplify: false }))).toEqual([
@@ -245,7 +245,7 @@ describe('a run', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test.each([500, 502, 504])('is not sent again after a %d, not by the host either', async (status) => {
+	test.each([500, 502, 504])('is not sent again after a %d, and not by Retry On Fail either', async (status) => {
 		reply(origin, 'POST', `${path}/${id}/run`, { status, body: { message: 'Broken' } });
 
 		const { error } = await runAgent({ message: 'Hello' });
@@ -350,7 +350,7 @@ describe('an answer of an operation that returns no content', () => {
 	test.each([
 		['update', 'PATCH'],
 		['delete', 'DELETE'],
-	])('a message is no success of %s: it may have been done', async (operation, method) => {
+	])('a message is no success of %s, which may have been processed', async (operation, method) => {
 		reply(origin, method, `${path}/${id}`, { body: { message: 'Nope' } });
 
 		const { error } = await runUnderTest({ ...agent, operation, updateFields: { name: 'N' } });
@@ -361,7 +361,7 @@ describe('an answer of an operation that returns no content', () => {
 
 test('a tool deletes an agent only if the builder of the workflow allows it', async () => {
 	const parameters = { ...agent, operation: 'delete' };
-	// the form takes no expression there, but a pasted workflow can hold one
+	// The form allows no expression there, but a pasted workflow can contain one.
 	for (const allowDeletingAsTool of [undefined, false, 'true', "={{ $fromAI('allow', '', 'boolean') }}"]) {
 		const given = { ...parameters, ...(allowDeletingAsTool !== undefined && { allowDeletingAsTool }) };
 		const refused = await runTool({ ...underTest, route: 'invoke', parameters: given, args: { allow: true } });
@@ -446,7 +446,7 @@ describe('the lists behind agents', () => {
 	test.each([
 		['without a provider', {}],
 		['of the chosen provider', { providerId: locator(3) }],
-	])('models that are all refused are a sentence, not an empty list, %s', async (_, parameters) => {
+	])('models that are all refused are an error, not an empty list, %s', async (_, parameters) => {
 		if (!('providerId' in parameters)) {
 			reply(origin, 'GET', providersPath, { body: [3, 4].map((one) => ({ id: one, provider: 'example-ai' })) });
 			reply(origin, 'GET', `${providersPath}/4/models`, { status: 403, body: { message: 'Permission denied' } });

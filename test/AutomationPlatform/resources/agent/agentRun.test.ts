@@ -38,7 +38,7 @@ const step = (n: number, role: string, content: string): IDataObject => ({
 	agentIterationId: `i${n}`,
 });
 
-/** A service whose streamed runs are written so. */
+/** A service whose streamed runs are written by `write`. */
 async function streaming(write: (response: ServerResponse, message: string) => void | Promise<void>): Promise<void> {
 	closedAt = undefined;
 	server = await serve(async ({ body }, response) => {
@@ -56,7 +56,7 @@ async function runStream(parameters: INodeParameters = {}, options: Parameters<t
 	);
 }
 
-/** A service that answers a streamed run with something else. */
+/** A service that answers a streamed run in another way. */
 async function answering(write: (response: ServerResponse) => void | Promise<void>): Promise<void> {
 	closedAt = undefined;
 	server = await serve(async (_, response) => {
@@ -65,7 +65,7 @@ async function answering(write: (response: ServerResponse) => void | Promise<voi
 	});
 }
 
-/** The same as a tool of an AI agent. */
+/** The same run as a tool of an AI agent. */
 async function asTool(parameters: INodeParameters = {}, route: ToolRoute = 'request') {
 	return await runTool({
 		nodeType: new AutomationPlatform(),
@@ -88,7 +88,7 @@ const toldOf = (error: unknown) => error as { description?: string; context?: ID
 const said = (chunks: Chunk[]) =>
 	chunks.map(({ type, content }) => (content === undefined ? type : `${type} ${content}`));
 
-test('A23: one item with the steps, the whole answer and the last iteration; the request is the one of Run', async () => {
+test('A23: returns one item with the steps, the whole answer and the last iteration, and sends the request of Run', async () => {
 	await streaming(
 		(response) =>
 			void response.end(
@@ -128,7 +128,7 @@ test('A23: one item with the steps, the whole answer and the last iteration; the
 	});
 });
 
-test('G21: the answer is the text of all text blocks, in every form of a step, and a hint reports other parts', async () => {
+test('G21: joins the text blocks of every form of a step into the answer, and reports other parts in a hint', async () => {
 	const contents: unknown[] = [
 		'One ',
 		[{ type: 'text', text: 'two ' }, { text: 'three ' }, { type: 'output_text', text: 'four ' }, 'five '],
@@ -155,7 +155,7 @@ test('G21: the answer is the text of all text blocks, in every form of a step, a
 	expect(shown.hints).toMatchObject([{ message: expect.stringContaining('not text') }]);
 });
 
-test('G15: a step keeps all digits of a long integer', async () => {
+test('G15: keeps all digits of a long integer in a step', async () => {
 	await streaming((response) => void response.end('event:step\ndata:{"role":"tool","order":12345678901234567890}\n\n'));
 
 	expect(jsonOf(await runStream({ output: 'steps' }))).toEqual([
@@ -163,7 +163,7 @@ test('G15: a step keeps all digits of a long integer', async () => {
 	]);
 });
 
-test.each(['custom', 'routing'] as const)('through the entryPoint %s: an item for each step', async (entryPoint) => {
+test.each(['custom', 'routing'] as const)('returns an item for each step on the entry point %s', async (entryPoint) => {
 	await streaming((response) => void response.end(frame('user', 'Hi', 1) + frame('assistant', 'Hello', 2)));
 
 	expect(jsonOf(await runStream({ output: 'steps' }, { entryPoint }))).toEqual([
@@ -172,7 +172,7 @@ test.each(['custom', 'routing'] as const)('through the entryPoint %s: an item fo
 	]);
 });
 
-test('A21: unknown events, pings, data that is not JSON and comments are returned, and cause no error', async () => {
+test('A21: returns unknown events, pings, data that is not JSON and comments without an error', async () => {
 	const odd =
 		'event:ping\ndata:\n\n: comment\n\ndata: [DONE]\n\ndata: 42\n\ndata: null\n\nevent:usage\ndata:{"tokens":5}\n\n';
 	await streaming((response) => void response.end(frame('assistant', 'Hello', 1) + odd));
@@ -189,7 +189,7 @@ test('A21: unknown events, pings, data that is not JSON and comments are returne
 	]);
 });
 
-test('A21: an error event at the end is the error of the run, with the steps before it', async () => {
+test('A21: reports an error event at the end as the error of the run, with the steps before it', async () => {
 	await streaming(
 		(response) =>
 			void response.end(`${frame('assistant', 'Well', 1)}event:error\ndata:{"message":"no credit left"}\n\n`),
@@ -212,7 +212,7 @@ describe('A21: an error event', () => {
 		['{"left":0}', 'after 0 steps: {"left":0}.'],
 		['', 'after 0 steps.'],
 		['<html>busy</html>', 'after 0 steps.'],
-	])('with the data %s is told in its words', async (data, words) => {
+	])('with the data %s is reported with its message', async (data, words) => {
 		await streaming((response) => void response.end(`event:error\ndata:${data}\n\n`));
 
 		expect(shownText((await runStream()).error)).toContain(`The agent failed ${words} The request may have been`);
@@ -227,7 +227,7 @@ describe('A21: an error event', () => {
 		expect(message.length).toBeLessThanOrEqual(300);
 	});
 
-	test('is the error of the run, even if a step of the system follows', async () => {
+	test('is the error of the run, even if a system step follows', async () => {
 		await streaming((response) => void response.end(failure + frame('system', 'run ended', 1)));
 
 		expect(shownText((await runStream()).error)).toContain('after 1 step: no credit left');
@@ -240,7 +240,7 @@ describe('A21: an error event', () => {
 	});
 });
 
-test('G13: secrets are masked in an event that is not a step, but not in a step, which is data', async () => {
+test('G13: has its secrets masked if it is not a step, because a step is data', async () => {
 	const failure = `event:error\ndata:{"message":"Key ${apiKey} is used up"}\n\n`;
 	for (const output of ['run', 'steps']) {
 		await streaming((response) => void response.end(failure + frame('assistant', `Your key is ${apiKey}.`, 1)));
@@ -255,7 +255,7 @@ test('G13: secrets are masked in an event that is not a step, but not in a step,
 	expect(textsOf((await runStream()).error)).not.toContain(apiKey);
 });
 
-test('A21: with an item for each step, every other event has an item in its place', async () => {
+test('A21: returns an item for every other event in its place, with an item for each step', async () => {
 	const ping = 'event:ping\ndata:\n\nevent:ping\ndata:{}\n\n';
 	const failure = 'event:error\ndata:{"message":"busy"}\n\n';
 	await streaming(
@@ -274,12 +274,12 @@ test('A21: with an item for each step, every other event has an item in its plac
 	]);
 });
 
-describe('an answer without an event is an error that may have been processed', () => {
+describe('an answer without an event is an error, and says that the request may have been processed', () => {
 	test.each<[string, number, Record<string, string>, string]>([
 		['nothing', 200, { 'content-type': 'text/event-stream' }, ''],
 		['comments', 200, { 'content-type': 'text/event-stream' }, ': ping\n\n'],
 		['204', 204, {}, ''],
-		['a page of no type', 200, {}, '<html>Log in</html>'],
+		['a page without a type', 200, {}, '<html>Log in</html>'],
 	])('%s', async (_, status, headers, body) => {
 		await answering((response) => void response.writeHead(status, headers).end(body));
 
@@ -291,7 +291,7 @@ describe('an answer without an event is an error that may have been processed', 
 	});
 });
 
-test.each(['0', '-5'])('an idle limit of %s is refused before anything is sent', async (idleLimit) => {
+test.each(['0', '-5'])('refuses an idle limit of %s before anything is sent', async (idleLimit) => {
 	await streaming(() => undefined);
 
 	for (const options of [{ idleLimit }, { totalLimit: Number(idleLimit) }]) {
@@ -300,13 +300,13 @@ test.each(['0', '-5'])('an idle limit of %s is refused before anything is sent',
 	expect(server!.requests).toEqual([]);
 });
 
-test('the thread is returned as it was sent', async () => {
+test('returns the thread as it was sent', async () => {
 	await streaming((response) => void response.end(frame('assistant', 'Hello', 1)));
 
 	expect(jsonOf(await runStream({ options: { threadId: ' t-1 ' } }))).toMatchObject([{ threadId: 't-1' }]);
 });
 
-test('A20: a last step without its blank line counts; half a step is an error that keeps the steps before it', async () => {
+test('A20: counts a last step without its blank line, and half a step is an error that keeps the steps before it', async () => {
 	await streaming((response) => void response.end(frame('assistant', 'Hello', 1).trimEnd()));
 	expect(jsonOf(await runStream())).toMatchObject([{ response: 'Hello' }]);
 	await server?.close();
@@ -320,7 +320,7 @@ test('A20: a last step without its blank line counts; half a step is an error th
 describe('a stream that ends too early', () => {
 	const twoSteps = frame('assistant', 'One', 1) + frame('assistant', 'Two', 2);
 
-	test('by a broken connection: the error has the steps, and Retry On Fail does not send the request again', async () => {
+	test('after a broken connection, has the steps in its error, and Retry On Fail does not repeat the request', async () => {
 		await streaming(async (response) => {
 			response.write(twoSteps);
 			await pause(30);
@@ -339,7 +339,7 @@ describe('a stream that ends too early', () => {
 		expect(server!.requests).toHaveLength(1);
 	});
 
-	test('by its idle limit', async () => {
+	test('at the idle limit is an error', async () => {
 		await streaming((response) => void response.write(twoSteps));
 
 		const { error } = await runStream({ options: { idleLimit: 0.2 } });
@@ -348,13 +348,13 @@ describe('a stream that ends too early', () => {
 		await until(() => closedAt !== undefined);
 	});
 
-	test('by its total limit', async () => {
+	test('at the total limit is an error', async () => {
 		await streaming((response) => void response.write(twoSteps));
 
 		expect(shownText((await runStream({ options: { totalLimit: 0.2 } })).error)).toMatch(/took longer than 0\.2 s/);
 	});
 
-	test('by a limit that ends before the service sends anything: the connection is closed, and the error names the limit', async () => {
+	test('at a limit before the service sends anything closes the connection, and its error names the limit', async () => {
 		for (const [options, what] of [
 			[
 				{ idleLimit: 0.2 },
@@ -376,7 +376,7 @@ describe('a stream that ends too early', () => {
 		}
 	});
 
-	test('by Timeout: the error names it', async () => {
+	test('at Timeout is an error that names Timeout', async () => {
 		await answering(() => undefined);
 
 		const { error } = await runStream({ requestOptions: { timeout: 200 } });
@@ -386,7 +386,7 @@ describe('a stream that ends too early', () => {
 		);
 	});
 
-	test('the steps in its error do not contain the key', async () => {
+	test('has no key in the steps of its error', async () => {
 		await streaming(async (response) => {
 			response.write(
 				frame('tool', 'sent dummy-example-key', 1) + frame('assistant', 'My key is dummy-example-key.', 2),
@@ -404,7 +404,7 @@ describe('a stream that ends too early', () => {
 		expect(toldOf(error).description).toMatch(/The answer so far: My key is \*\*\*\./);
 	});
 
-	test('by the Stop button: the connection is closed within a second', async () => {
+	test('after the Stop button is closed within a second', async () => {
 		const stop = new AbortController();
 		let stoppedAt = 0;
 		await streaming(async (response) => {
@@ -422,7 +422,7 @@ describe('a stream that ends too early', () => {
 });
 
 describe('a refusal', () => {
-	test('with a status is reported in the words of the service', async () => {
+	test('with a status is reported with the message of the service', async () => {
 		server = await serve((_, response) => answer(response, 404, { code: 'IM304', message: 'No such agent' }));
 
 		expect(shownText((await runStream()).error)).toMatch(/HTTP 404 IM304\. No such agent\./);
@@ -432,7 +432,7 @@ describe('a refusal', () => {
 		['its Timeout', { requestOptions: { timeout: 300 } }],
 		['the idle limit', { options: { idleLimit: 0.3 } }],
 		['the total limit', { options: { totalLimit: 0.5 } }],
-	])('whose text does not end is told after %s', async (_, parameters) => {
+	])('whose text does not end is reported after %s', async (_, parameters) => {
 		await answering((response) => void response.writeHead(503, { 'content-type': 'text/plain' }).write('Bu'));
 
 		const { error } = await runStream(parameters);
@@ -441,7 +441,7 @@ describe('a refusal', () => {
 		await until(() => closedAt !== undefined);
 	});
 
-	test('whose text breaks off is reported, and Retry On Fail does not send the request again', async () => {
+	test('whose text breaks off is reported, and Retry On Fail does not repeat the request', async () => {
 		await answering(async (response) => {
 			response.writeHead(500, { 'content-type': 'text/plain', 'content-length': '100' }).write('Bro');
 			await pause(30);
@@ -472,7 +472,7 @@ describe('a refusal', () => {
 		);
 	});
 
-	test('a request does not wait for a turn after the total limit', async () => {
+	test('a request stops waiting for a free slot at the total limit', async () => {
 		const first = itemsOf({ limit: 5 }, { limit: 1 });
 		let asked = 0;
 		await answering((response) => {
@@ -497,7 +497,7 @@ describe('a refusal', () => {
 		]);
 	});
 
-	test('a rate limit is waited out', async () => {
+	test('a request is sent again after the wait of a rate limit', async () => {
 		let asked = 0;
 		server = await serve((_, response) => {
 			asked += 1;
@@ -519,13 +519,13 @@ describe('a refusal', () => {
 		['text/plain', 'Maintenance', /response is not an event stream: Maintenance\. The request may/],
 		['text/html', '<html>Log in</html>', /response is a web page, not an event stream\. The request may/],
 		['application/json', '{"message":"Got dummy-example-key"}', /stream: Got \*\*\*\. The request may/],
-	])('with %s in place of a stream is told in its words: %s', async (type, body, message) => {
+	])('with %s in place of a stream is reported with its message: %s', async (type, body, message) => {
 		await answering((response) => void response.writeHead(200, { 'content-type': type }).end(body));
 
 		expect(shownText((await runStream()).error)).toMatch(message);
 	});
 
-	test('has no key in it', async () => {
+	test('contains no key', async () => {
 		server = await serve((request, response) =>
 			answer(response, 400, { message: `Got ${request.headers.authorization}` }),
 		);
@@ -539,7 +539,7 @@ describe('a refusal', () => {
 describe.each(['request', 'invoke'] as const)('as a tool, by %s', (route) => {
 	const steps = Array.from({ length: 30 }, (_, n) => ({ id: `s${n}`, role: 'tool', content: 'x'.repeat(20_000) }));
 
-	test('a streamed run returns little, and everything with Simplify off or an item for each step', async () => {
+	test('returns a short result for a streamed run, and everything with Simplify off or an item for each step', async () => {
 		await streaming(
 			(response) =>
 				void response.end(
@@ -557,7 +557,7 @@ describe.each(['request', 'invoke'] as const)('as a tool, by %s', (route) => {
 		expect((await asTool({ output: 'steps' }, route)).response?.length).toBeGreaterThan(600_000);
 	});
 
-	test('a plain run returns little, and everything with Simplify off', async () => {
+	test('returns a short result for a plain run, and everything with Simplify off', async () => {
 		await answering((response) => answer(response, 200, { response: 'Done', executionSteps: steps, threadId: 't-1' }));
 
 		expect(JSON.parse((await asTool({ operation: 'run' }, route)).response ?? '')).toEqual([
@@ -570,7 +570,7 @@ describe.each(['request', 'invoke'] as const)('as a tool, by %s', (route) => {
 describe('S05: a chat that streams', () => {
 	const streamed = { mode: 'webhook' as const };
 
-	test('gets each step of the assistant before the service has sent the next, and no other steps', async () => {
+	test('gets each step of the assistant before the service sends the next, and no other steps', async () => {
 		const chunks: Chunk[] = [];
 		const seen: string[][] = [];
 		await streaming(async (response) => {
@@ -590,7 +590,7 @@ describe('S05: a chat that streams', () => {
 		expect(jsonOf(result)).toMatchObject([{ response: 'One  \nThree' }]);
 	});
 
-	test('of two items at once, each chunk belongs to its item', async () => {
+	test('gets each chunk with its item when two items run at once', async () => {
 		const chunks: Chunk[] = [];
 		await streaming(async (response, message) => {
 			for (let n = 1; n <= 3; n++) {
@@ -612,8 +612,8 @@ describe('S05: a chat that streams', () => {
 	});
 
 	test.each([
-		['the host says so when the node throws', {}, 'error'],
-		['the node says so when it goes on', { onError: 'continueRegularOutput' as const }, 'error'],
+		['by n8n when the node throws', {}, 'error'],
+		['by the node when it continues', { onError: 'continueRegularOutput' as const }, 'error'],
 	])('that breaks is closed once: %s', async (_, options, last) => {
 		const chunks: Chunk[] = [];
 		await streaming(async (response) => {
@@ -635,7 +635,7 @@ describe('S05: a chat that streams', () => {
 			'event:error\ndata:{"message":"row 17 is odd"}\n\n',
 			/^The agent did not finish its answer\. The request may have/,
 		],
-	])('is told of %s in one sentence, and neither prompts nor data of tools', async (_, end, sentence) => {
+	])('gets %s as one sentence, without prompts or tool data', async (_, end, sentence) => {
 		for (const onError of [undefined, 'continueRegularOutput'] as const) {
 			const chunks: Chunk[] = [];
 			await streaming(async (response) => {
@@ -655,7 +655,7 @@ describe('S05: a chat that streams', () => {
 		}
 	});
 
-	test('is told in one sentence that there is no answer', async () => {
+	test('gets one sentence if there is no answer', async () => {
 		const chunks: Chunk[] = [];
 		await answering((response) => void response.end());
 
@@ -679,7 +679,7 @@ describe('S05: a chat that streams', () => {
 		expect(result.hints).toMatchObject([{ message: 'The chat did not receive the whole answer (client is gone)' }]);
 	});
 
-	test('gets nothing if the host does not stream', async () => {
+	test('gets nothing if n8n does not stream', async () => {
 		const chunks: Chunk[] = [];
 		await streaming((response) => void response.end(frame('assistant', 'One', 1)));
 

@@ -21,7 +21,7 @@ const entry = (id: string, more: IDataObject = {}) => ({
 	...more,
 });
 
-/** Serves scenarios with their lists, by ID. An answer in place of a list is given as it is. */
+/** Serves scenarios with their lists, by ID. An answer in place of a list is returned unchanged. */
 function serveScenarios(lists: Record<number, IDataObject[] | Reply>, zone = origin): void {
 	const scenarios = Object.entries(lists).map(([id, list]) => {
 		const count = Array.isArray(list) ? list.length : 1;
@@ -50,7 +50,7 @@ function listed(): string[] {
 	return requests.filter(({ path }) => path.endsWith('/dlqs')).map(({ query }) => Object.fromEntries(query).scenarioId);
 }
 
-test('an item begins with what it is, where it belongs and why it failed', async () => {
+test('an item starts with what it is, where it belongs and why it failed', async () => {
 	serveScenarios({
 		1: [entry('a', { size: 5, scenarioId: 9, scenarioName: null })],
 		2: [{ id: 'b', resolved: false }],
@@ -85,7 +85,7 @@ describe('items with the same search', () => {
 		},
 	);
 
-	test('are refused together, each with its own error, and the others go on', async () => {
+	test('are refused together, each with its own error, and the other items continue', async () => {
 		serveScenarios({ 1: [entry('a')], 2: { status: 403, body: { message: 'No' } } });
 		const items = itemsOf({}, {}, { excluded: '2' });
 		const filters = { excludedScenarioIds: '={{ $json.excluded ?? "3" }}' };
@@ -100,7 +100,7 @@ describe('items with the same search', () => {
 		expect(pairsOf(result)).toEqual([[0], [1], [2]]);
 	});
 
-	test('of other credentials are other searches', async () => {
+	test('with other credentials are separate searches', async () => {
 		const zones = ['https://a.example', 'https://b.example'];
 		for (const zone of zones) serveScenarios({ 1: [entry(zone)] }, zone);
 
@@ -115,7 +115,7 @@ describe('items with the same search', () => {
 		expect(jsonOf(result).map(({ id }) => id)).toEqual(zones);
 	});
 
-	test('wait for each other although only one request may be in flight', async () => {
+	test('wait for each other even if only one request may be in flight', async () => {
 		serveScenarios({ 1: [entry('a')], 2: [entry('b')] });
 
 		const result = await getMany(
@@ -139,7 +139,7 @@ describe('Limit', () => {
 		[2, ['1', '2', '3'], [hint]],
 		[5, ['1', '2', '3'], [hint]],
 		[12, ['1', '2', '3', '4', '5', '6'], []],
-	])('%i: the first of them, from few lists, and a hint where there is more', async (limit, read, hints) => {
+	])('%i returns the first entries from few lists, with a hint if there are more', async (limit, read, hints) => {
 		serveScenarios(lists);
 
 		const result = await getMany({ limit });
@@ -154,7 +154,7 @@ describe('Limit', () => {
 		expect(result.hints.map(({ message }) => message)).toEqual(hints);
 	});
 
-	test('behind a filter: no further list is read only to know whether there is more, and a hint says that there may be', async () => {
+	test('with a filter reads no further list only to know whether there are more, and a hint says that there may be', async () => {
 		serveScenarios(lists);
 
 		const result = await getMany({ limit: 2, filters: { reasonContains: '503' } });
@@ -165,7 +165,7 @@ describe('Limit', () => {
 		]);
 	});
 
-	test('reads no more pages of a list than it needs', async () => {
+	test('reads no more pages of a list than needed', async () => {
 		const all = Array.from({ length: 100 }, (_, index) => entry(`d${index}`));
 		reply(
 			origin,
@@ -183,30 +183,33 @@ describe('Limit', () => {
 		expect(listed()).toEqual(['1', '1']);
 	});
 
-	test('of several items tells its hint once', async () => {
+	test('of several items gives its hint once', async () => {
 		serveScenarios(lists);
 		const result = await getMany({ limit: '={{ $json.limit }}' }, { items: itemsOf({ limit: 1 }, { limit: 2 }) });
 		expect(result.hints).toHaveLength(1);
 	});
 
-	test.each(['invoke', 'request'] as const)('as a tool, the last item tells that there is more: %s', async (route) => {
-		serveScenarios(lists, nodeOrigin);
-		const parameters = { resource: 'incompleteExecution', operation: 'getAll', ...ofOrganization, limit: 2 };
+	test.each(['invoke', 'request'] as const)(
+		'as a tool, says in the last item that there are more: %s',
+		async (route) => {
+			serveScenarios(lists, nodeOrigin);
+			const parameters = { resource: 'incompleteExecution', operation: 'getAll', ...ofOrganization, limit: 2 };
 
-		const { response } = await runTool({ ...underTest, route, parameters, args: {} });
+			const { response } = await runTool({ ...underTest, route, parameters, args: {} });
 
-		expect(JSON.parse(response!)).toEqual([
-			expect.objectContaining({ id: '1a' }),
-			expect.objectContaining({ id: '1b' }),
-			{ message: hint },
-		]);
-	});
+			expect(JSON.parse(response!)).toEqual([
+				expect.objectContaining({ id: '1a' }),
+				expect.objectContaining({ id: '1b' }),
+				{ message: hint },
+			]);
+		},
+	);
 });
 
 describe('a single scenario', () => {
 	const ofScenario = { searchIn: 'scenario', scenarioId: locator('1'), returnAll: true };
 
-	test('has its name from one of them, and none where that cannot be read', async () => {
+	test('has its name from one of its incomplete executions, and no name if that cannot be read', async () => {
 		serveScenarios({ 1: [entry('a'), entry('b')] });
 		reply(origin, 'GET', '/api/v2/dlqs/a', { body: { dlq: { id: 'a', scenarioName: 'Order import' } } });
 		reply(origin, 'GET', '/api/v2/dlqs/a', { status: 404, body: {} });
@@ -217,7 +220,7 @@ describe('a single scenario', () => {
 		}
 	});
 
-	test('whose name cannot be read is an error where a filter needs it', async () => {
+	test('is an error if its name cannot be read and a filter needs it', async () => {
 		serveScenarios({ 1: [entry('a')] });
 		reply(origin, 'GET', '/api/v2/dlqs/a', { status: 403, body: { message: 'No' } });
 

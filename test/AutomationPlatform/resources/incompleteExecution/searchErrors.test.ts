@@ -8,7 +8,7 @@ import { jsonOf, pairsOf, shownText } from '../../../support/results';
 import { serveWorld } from '../../find/service';
 import { worldOf } from '../../find/worldOf';
 
-/** Searches that cannot be done, or not completely. */
+// Searches that fail or cannot be completed.
 
 const requests = strictNock();
 
@@ -35,7 +35,7 @@ const refuseList = () =>
 const idsIn = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json: { id } }) => id);
 
 describe.each(OPERATIONS)('%s: the list of a scenario cannot be read', (operation) => {
-	test('On Error: Stop: the others are done, and the error says how the run went', async () => {
+	test('On Error: Stop processes the others, and the error says how the run went', async () => {
 		refuseList();
 		serveWorld(world());
 
@@ -49,7 +49,7 @@ describe.each(OPERATIONS)('%s: the list of a scenario cannot be read', (operatio
 		expect(sentIds()).toEqual(['of101', 'of103']);
 	});
 
-	test('On Error: Continue: the others are done, and the item carries the error', async () => {
+	test('On Error: Continue processes the others, and gives the error to the item', async () => {
 		refuseList();
 		serveWorld(world());
 
@@ -64,7 +64,7 @@ describe.each(OPERATIONS)('%s: the list of a scenario cannot be read', (operatio
 		expect(pairsOf(result)).toEqual([[0], [0], [0]]);
 	});
 
-	test('On Error: Continue (using error output): only the error goes there', async () => {
+	test('On Error: Continue (using error output) sends only the error to the error output', async () => {
 		refuseList();
 		serveWorld(world());
 
@@ -76,7 +76,7 @@ describe.each(OPERATIONS)('%s: the list of a scenario cannot be read', (operatio
 		]);
 	});
 
-	test('each item that looks there carries the error, and the others none', async () => {
+	test('each item that searches there has the error, and the others none', async () => {
 		refuseList();
 		serveWorld(world());
 		const items = itemsOf({ scenario: 101 }, { scenario: 102 }, { scenario: 102, least: 0 });
@@ -105,7 +105,7 @@ describe.each(OPERATIONS)('%s: the scenarios of one of two organizations cannot 
 			.query(({ organizationId }) => organizationId === '2')
 			.reply(404, { message: 'No such organization' });
 
-	test('On Error: Stop: the other one is done, and the node fails', async () => {
+	test('On Error: Stop processes the other one, and the node fails', async () => {
 		refuse();
 		serveWorld(world());
 
@@ -115,7 +115,7 @@ describe.each(OPERATIONS)('%s: the scenarios of one of two organizations cannot 
 		expect(sentIds()).toEqual(['of101', 'of102', 'of103']);
 	});
 
-	test('alone, its error says nothing of a run', async () => {
+	test('alone, its error says nothing about a run', async () => {
 		refuse();
 		serveWorld(world());
 
@@ -124,7 +124,7 @@ describe.each(OPERATIONS)('%s: the scenarios of one of two organizations cannot 
 		expect(shownText(error)).not.toContain('Whole run');
 	});
 
-	test('On Error: Continue: only its item carries the error', async () => {
+	test('On Error: Continue gives the error only to its item', async () => {
 		refuse();
 		serveWorld(world());
 
@@ -139,26 +139,29 @@ describe.each(OPERATIONS)('%s: the scenarios of one of two organizations cannot 
 	});
 });
 
-test.each(OPERATIONS)('%s: when it is stopped while it finds, nothing more is read or sent', async (operation) => {
-	const stop = new AbortController();
-	server(origin)
-		.get('/api/v2/dlqs')
-		.query({ scenarioId: 101 })
-		.reply(() => {
-			stop.abort();
-			return [403, {}];
-		});
-	serveWorld(world());
+test.each(OPERATIONS)(
+	'%s reads and sends nothing more when the execution is stopped during the search',
+	async (operation) => {
+		const stop = new AbortController();
+		server(origin)
+			.get('/api/v2/dlqs')
+			.query({ scenarioId: 101 })
+			.reply(() => {
+				stop.abort();
+				return [403, {}];
+			});
+		serveWorld(world());
 
-	await search(operation, {}, { abortSignal: stop.signal, onError: 'continueRegularOutput' });
+		await search(operation, {}, { abortSignal: stop.signal, onError: 'continueRegularOutput' });
 
-	expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-		'GET /api/v2/scenarios',
-		'GET /api/v2/dlqs',
-	]);
-});
+		expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /api/v2/scenarios',
+			'GET /api/v2/dlqs',
+		]);
+	},
+);
 
-describe.each(OPERATIONS)('%s: a search that cannot be read is refused before anything is sent', (operation) => {
+describe.each(OPERATIONS)('%s: an invalid search is refused before anything is sent', (operation) => {
 	/** Filters whose expression gives no value, each with its name in the form. */
 	const LOST: Array<[string, string, unknown]> = [
 		['createdAfter', 'Created After', '={{ $json.missing }}'],
@@ -175,7 +178,7 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 		['status', 'Status', '={{ $json.missing }}'],
 	];
 
-	test('a filter whose expression gives no value: without it, more would be found', async () => {
+	test('a filter whose expression gives no value, because more would be found without it', async () => {
 		const messages: unknown[] = [];
 		for (const [name, , value] of LOST) {
 			messages.push(shownText((await search(operation, { filters: { [name]: value } as INodeParameters })).error));
@@ -200,13 +203,13 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 			{ excludedScenarioIds: '={{ [101, null] }}' },
 			/'Exclude Scenarios' contains an entry without a value/,
 		],
-		['a scenario that is no number', { excludedScenarioIds: 'Orders' }, /'Exclude Scenarios' must be a numeric ID/],
-		['a wrong time', { createdBefore: '={{ "soon" }}' }, /'Created Before' must be a date/],
-		['a wrong number', { minSize: '={{ "big" }}' }, /'Min Size' must be a number/],
-		['a wrong regular expression', { reasonMatches: '(' }, /'Reason Matches' is not a valid regular expression/],
+		['a scenario ID that is no number', { excludedScenarioIds: 'Orders' }, /'Exclude Scenarios' must be a numeric ID/],
+		['an invalid time', { createdBefore: '={{ "soon" }}' }, /'Created Before' must be a date/],
+		['an invalid number', { minSize: '={{ "big" }}' }, /'Min Size' must be a number/],
+		['an invalid regular expression', { reasonMatches: '(' }, /'Reason Matches' is not a valid regular expression/],
 		['a pattern that can take forever', { reasonMatches: '(a+)+$' }, /'Reason Matches' can take too long/],
-		['a wrong status', { status: '={{ "open" }}' }, /'Status' must be one of all, resolved, unresolved/],
-		['bounds the wrong way round', { minAttempts: 3, maxAttempts: 2 }, /'Min Attempts' is greater than 'Max Attempts'/],
+		['an invalid status', { status: '={{ "open" }}' }, /'Status' must be one of all, resolved, unresolved/],
+		['bounds in the wrong order', { minAttempts: 3, maxAttempts: 2 }, /'Min Attempts' is greater than 'Max Attempts'/],
 	])('%s', async (_, filters, message) => {
 		const { error } = await search(operation, { filters: filters as INodeParameters });
 
@@ -216,7 +219,11 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 
 	test.each([
 		['no organization', { organizationId: locator('') }, /Organization/],
-		['an expression for it that gives no value', { organizationId: locator('={{ $json.missing }}') }, /'Organization'/],
+		[
+			'an organization whose expression gives no value',
+			{ organizationId: locator('={{ $json.missing }}') },
+			/'Organization'/,
+		],
 		['no folder', { searchIn: 'folder', teamId: locator(11), folderId: locator('') }, /Folder/],
 		[
 			'a scope that there is not',
@@ -230,7 +237,7 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 		expect(requests).toEqual([]);
 	});
 
-	test('On Error: Continue: the item carries the error, and the searches of the others are done', async () => {
+	test('On Error: Continue gives the error to the item, and does the searches of the others', async () => {
 		serveWorld(world());
 
 		const result = await search(
@@ -247,10 +254,10 @@ describe.each(OPERATIONS)('%s: a search that cannot be read is refused before an
 	});
 });
 
-describe('a summary says what could not be read', () => {
+describe('a summary lists what could not be read', () => {
 	const tells = (message: string) => expect.stringMatching(new RegExp(`^Scenario 102: HTTP 403. ${message}`));
 
-	test('with On Error: Continue, and nothing else comes out', async () => {
+	test('with On Error: Continue, and no other item is returned', async () => {
 		refuseList();
 		serveWorld(world());
 
@@ -266,7 +273,7 @@ describe('a summary says what could not be read', () => {
 		]);
 	});
 
-	test('with one for each scenario: its own', async () => {
+	test('for each scenario its own, with one summary for each', async () => {
 		refuseList();
 		serveWorld(world());
 
@@ -280,7 +287,7 @@ describe('a summary says what could not be read', () => {
 		expect(pairsOf(result)).toEqual([[0], [0], [0]]);
 	});
 
-	test('with On Error: Continue (using error output), where the error goes too', async () => {
+	test('with On Error: Continue (using error output), which gets the error too', async () => {
 		refuseList();
 		serveWorld(world());
 
@@ -290,7 +297,7 @@ describe('a summary says what could not be read', () => {
 		expect(output[0][0].json).toMatchObject({ found: 2, errors: [tells('Not yours')] });
 	});
 
-	test.each(['summary', 'scenarios'])('an item that cannot be used (%s)', async (output) => {
+	test.each(['summary', 'scenarios'])('and an item that cannot be used (%s)', async (output) => {
 		const filters = { reasonMatches: '(' };
 
 		const result = await search('retryMany', { output, filters }, { onError: 'continueRegularOutput' });
@@ -307,7 +314,7 @@ describe('a summary says what could not be read', () => {
 	});
 });
 
-test('items come out in the order of the scenarios, whatever list arrives first', async () => {
+test('items are in the order of the scenarios, whatever list arrives first', async () => {
 	server(origin)
 		.get('/api/v2/dlqs')
 		.query({ scenarioId: 101 })
@@ -320,7 +327,7 @@ test('items come out in the order of the scenarios, whatever list arrives first'
 	expect(idsIn(jsonOf(result).map((json) => ({ json })))).toEqual(['of101', 'of102', 'of103']);
 });
 
-test('a scenario that is refused whole does not end the run: the report says why', async () => {
+test('a scenario whose IDs are all refused does not end the run, and the report says why', async () => {
 	server(origin).post('/api/v2/dlqs/retry').query({ scenarioId: 102 }).reply(400, { message: 'Scenario is locked' });
 	serveWorld(world());
 

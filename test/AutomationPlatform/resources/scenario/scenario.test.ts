@@ -49,7 +49,7 @@ describe('the message of a refusal', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	test('404 IM304 is about the scenario alone', async () => {
+	test('404 IM304 is about the scenario only', async () => {
 		const messages = await messagesFor({ status: 404, body: { code: 'IM304', message: 'Not found' } });
 		const ending =
 			"Check 'Scenario', and that the Base URL is the address of your zone. The scenario may not exist in this zone, or the API key has no access to it.";
@@ -83,7 +83,7 @@ describe.each([
 	const parameters: INodeParameters = { resource: 'scenario', operation, scenarioId: locator('6120') };
 	const refusal = (status: number) => ({ status, body: { message: 'It is so already', code: 'XY999' } });
 
-	test.each([400, 409, 422])('a %d for a scenario that is so already is no error', async (status) => {
+	test.each([400, 409, 422])('a %d is no error if the scenario already has that state', async (status) => {
 		reply(origin, 'POST', `${path}/${action}`, refusal(status));
 		reply(origin, 'GET', path, { body: { scenario: { id: 6120, name: 'Invoice export', isActive } } });
 
@@ -93,9 +93,9 @@ describe.each([
 	});
 
 	test.each<[string, Reply]>([
-		['is not so', { body: { scenario: { id: 6120, isActive: !isActive } } }],
-		['does not tell', { body: { scenario: { id: 6120 } } }],
-		['is not there', { status: 404, body: { code: 'IM304' } }],
+		['has another state', { body: { scenario: { id: 6120, isActive: !isActive } } }],
+		['does not show its state', { body: { scenario: { id: 6120 } } }],
+		['does not exist', { status: 404, body: { code: 'IM304' } }],
 		['cannot be read', { status: 403, body: { code: 'IM002' } }],
 	])('a refusal for a scenario that %s is the error', async (_, answer) => {
 		reply(origin, 'POST', `${path}/${action}`, refusal(400));
@@ -109,7 +109,7 @@ describe.each([
 		]);
 	});
 
-	test.each([403, 404, 405, 406, 423, 500])('after a %d nothing is read', async (status) => {
+	test.each([403, 404, 405, 406, 423, 500])('nothing is read after a %d', async (status) => {
 		reply(origin, 'POST', `${path}/${action}`, refusal(status));
 
 		const { error } = await runUnderTest(parameters);
@@ -123,7 +123,7 @@ describe('run', () => {
 	const requests = contractNock();
 	const run = { resource: 'scenario', operation: 'run', scenarioId: locator('6120') };
 
-	test('a callback that is no address on the web, and inputs that are no object, are refused before anything is sent', async () => {
+	test('an invalid callback address, and inputs that are no object, are refused before anything is sent', async () => {
 		serveExamples();
 		const given: Array<[string, INodeParameters]> = [
 			...['shop.example/done', 'ftp://shop.example', 'https://', 'https:///done'].map(
@@ -138,7 +138,7 @@ describe('run', () => {
 		expect([wrong, requests]).toEqual([[], []]);
 	});
 
-	test('a run for whose result the service does not wait any longer is not sent again', async () => {
+	test('a run is not sent again if the service stops waiting for its result', async () => {
 		reply('https://zone.example', 'POST', '/api/v2/scenarios/6120/run', { status: 408, body: { message: 'Timeout' } });
 
 		const { error } = await runUnderTest({ ...run, waitForResult: true }, { retryOnFail: true, maxTries: 2 });
@@ -147,7 +147,7 @@ describe('run', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	test('a run whose answer does not come in time is not sent again, and says which setting to raise', async () => {
+	test('a run is not sent again if its answer does not come in time, and the error says which setting to raise', async () => {
 		reply('https://zone.example', 'POST', '/api/v2/scenarios/6120/run', { delay: 2000, body: { executionId: 'x1' } });
 
 		const { error } = await runUnderTest(
@@ -187,7 +187,7 @@ describe('on the sandbox', () => {
 		});
 	}
 
-	test('a scenario is switched off, got and switched on again, and run', async () => {
+	test('a scenario is deactivated, read, activated again, and run', async () => {
 		const results = [
 			await onSandbox('deactivate'),
 			await onSandbox('get'),
@@ -207,12 +207,15 @@ describe('on the sandbox', () => {
 		['notFound', '4712', /HTTP 404.*this platform does not support/],
 		['methodNotAllowed', '4712', /HTTP 405.*This platform does not support/],
 		['offered', '999', /HTTP 404 IM304.*The scenario may not exist in this zone/],
-	] as const)('what it answers in the mode %s for the scenario %s has its words', async (mode, scenarioId, words) => {
-		sandbox.setModes({ beyondContract: mode });
-		const messages: string[] = [];
-		for (const operation of Object.keys(beyond)) {
-			messages.push(shownText((await onSandbox(operation, {}, scenarioId)).error) || 'no error');
-		}
-		expect(messages.filter((message) => !words.test(message))).toEqual([]);
-	});
+	] as const)(
+		'the error of the sandbox in the mode %s for the scenario %s has its message',
+		async (mode, scenarioId, words) => {
+			sandbox.setModes({ beyondContract: mode });
+			const messages: string[] = [];
+			for (const operation of Object.keys(beyond)) {
+				messages.push(shownText((await onSandbox(operation, {}, scenarioId)).error) || 'no error');
+			}
+			expect(messages.filter((message) => !words.test(message))).toEqual([]);
+		},
+	);
 });
