@@ -28,7 +28,7 @@ async function sent(): Promise<number[]> {
 }
 
 queueTest(
-	'a list of people invited by two workers at once: nobody is left out, and a run alone invites nobody twice',
+	'two workers that invite the same list at once leave nobody out, and a run alone invites nobody twice',
 	async () => {
 		const workflowId = await createWorkflow(host.client, invite(), people);
 		const ids = await Promise.all([host.client.start(workflowId, 'Start'), host.client.start(workflowId, 'Start')]);

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 queueTest(
-	'a worker killed at work and a restart of main: every new incomplete execution starts one execution',
+	'every new incomplete execution starts one execution after a worker is killed and the main process restarts',
 	async () => {
 		await watching.publish(busyFor(5));
 		// What the first poll finds is old. The poll has ended when the next ones start.
