@@ -16,7 +16,7 @@ import { NO_REDIRECTS } from '../nodes/shared/http/redirects';
 
 /** The address of the credential test. No node writes an address in this spelling, so the test can be recognized by it. */
 const TEST_URL = '/api/v2/organizations?pg%5Blimit%5D=1';
-/** What to tell the user for each status that the test can meet. */
+/** The messages to the user, by the status of the test. */
 const TEST_MESSAGES = {
 	401: 'The API key was rejected. Check the API Key and the Authorization Scheme, and that the Base URL is the address of your zone.',
 	403: 'The API key is valid, but the scope organizations:read is missing. Add it to the key. If the key has it, check that the Base URL is the address of your zone.',

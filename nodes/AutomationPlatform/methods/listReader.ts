@@ -17,7 +17,7 @@ import type { ListRequest } from './lists';
 
 /** A search stops after the page on which it has this many entries. Scrolling continues the search. */
 const ENOUGH = 50;
-/** A person waits for a list. */
+/** The time limit is short, because a person waits for the list. */
 const LONGEST_MS = 60_000;
 
 function isRefused(error: Error): boolean {

@@ -65,7 +65,7 @@ function adviceOnLogin({ status }: Answer, reason: string): string {
 }
 
 function connectionText(error: Error, baseURL: string): string {
-	// n8n would put its own words in the place of a text with a code
+	// without the code, because n8n replaces a text with a code by its own text
 	const { what, hint } = faultWords(readFault(error, true), urlHost(baseURL), 'Try again later.');
 	return [sentence(what), hint].filter(Boolean).join(' ');
 }
@@ -180,7 +180,7 @@ export class TokenApi {
 	private tokensOf({ name }: Exchange, { body }: Answer): Tokens {
 		const tokens = readTokens(body, Date.now());
 		if (tokens) return tokens;
-		// a text can be half of the answer, with the new tokens
+		// text can be a part of the answer that contains the new tokens
 		const failure = typeof body === 'string' ? undefined : this.words.failureIn(body);
 		const reason = failure
 			? `: ${[failure.code, sentence(shorten(failure.reason, LONGEST_REASON))].filter(Boolean).join('. ')}`

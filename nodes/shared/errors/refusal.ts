@@ -15,12 +15,12 @@ export interface Refusal {
 	reason: string;
 }
 
-/** Statuses that do not come from the service (407 is a proxy's), or pass. */
-const SAYS_NOTHING = new Set([407, 408, 429]);
+/** Statuses from 400 to 499 after which the same request can succeed: they are temporary, or come from a proxy (407). */
+const NOT_FINAL = new Set([407, 408, 429]);
 
 /** Whether a status means that the same request would be refused again. */
 export function isRefusedForGood(status: number): boolean {
-	return status >= 300 && status < 500 && !SAYS_NOTHING.has(status);
+	return status >= 300 && status < 500 && !NOT_FINAL.has(status);
 }
 
 function asText(value: unknown): string | undefined {

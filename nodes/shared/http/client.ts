@@ -26,8 +26,8 @@ import { changesSomething } from './types';
 import type { Answer, Api, HostContext, HttpRequest, OperationName, RequestAuthorization } from './types';
 
 /**
- * Sends every request of a run: adds the credential, follows the retry policy ({@link decideRetry}), and turns refusals and
- * faults into n8n errors. It follows no redirect.
+ * Sends every request of a run: adds the credential, follows the retry policy ({@link decideRetry}), and makes n8n errors
+ * from refusals and faults. It follows no redirect.
  */
 export class HttpClient {
 	private readonly credentials: Credentials;
@@ -44,8 +44,8 @@ export class HttpClient {
 	/**
 	 * Sends a request and returns its answer.
 	 *
-	 * @throws NodeApiError for an answer outside of 200 to 299 and for no answer; {@link maybeDone} tells whether the request
-	 * may have been carried out
+	 * @throws NodeApiError for a status outside of 200 to 299 and for a missing answer; {@link maybeDone} says whether the
+	 * request may have been carried out
 	 */
 	async send(request: HttpRequest, errorContext: ErrorContext, operation: OperationName): Promise<Answer> {
 		const credential = await this.credentialOf(errorContext);
@@ -65,7 +65,7 @@ export class HttpClient {
 				throw refusalError(errorContext, blocked.refusal, blocked.hint);
 			}
 			const send = async () => await this.sendOnce(request, credential, authorization);
-			// the next page of a list waits for the rate limit that another item met
+			// the next page of a list also waits for the rate limit of another item
 			const isLimited = waitedMs > 0 || this.limiter.isWaiting;
 			const result = await (isLimited ? this.resend(send, request) : send());
 			if ('statusCode' in result) {
@@ -117,7 +117,7 @@ export class HttpClient {
 		return { isRead, repeats, waitedMs, maxRateLimitWaitMs, timeLeftMs, runTimeLeftMs, service };
 	}
 
-	/** Sends after a rate limit, in turn with others. A stream that its watch ends meanwhile is not waited for. */
+	/** Sends again after a rate limit. If the watch of a stream ends the stream during the wait, this throws at once. */
 	private async resend<Result>(send: () => Promise<Result>, { stream }: HttpRequest): Promise<Result> {
 		const sent = this.limiter.resend(send);
 		return await (stream ? stream.within(sent) : sent);
@@ -146,7 +146,7 @@ export class HttpClient {
 		return { ...answer, body: await textOf(answer.body as ByteStream, withinMs) };
 	}
 
-	/** The error for a request that is given up, and what follows from it for the other requests of the run. */
+	/** The error for a request that is given up. This also sets the consequences for the other requests of the run. */
 	private errorOf(
 		result: IN8nHttpFullResponse | Fault,
 		{ isServiceDown, rateLimit }: FailDecision,

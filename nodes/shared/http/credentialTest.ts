@@ -21,10 +21,10 @@ const COMMON_MESSAGES: Record<number, string> = {
 };
 
 /**
- * The rules by which n8n judges the answer to a credential test.
+ * The rules with which n8n checks the answer to a credential test.
  *
- * @param messages what to tell the user for each status; {@link COMMON_MESSAGES} has some already
- * @param key a key that only the right answer has
+ * @param messages the message to the user for each status, in addition to {@link COMMON_MESSAGES}
+ * @param key a key that only the right service returns
  */
 export function credentialTestRules(messages: Record<number, string>, key?: string): ICredentialTestRequest['rules'] {
 	const notThisApi = 'The response does not come from this API. Check the Base URL.';
@@ -40,7 +40,10 @@ export function credentialTestRules(messages: Record<number, string>, key?: stri
 	] as ICredentialTestRequest['rules'];
 }
 
-/** Limits the time of a request of a credential test. The timeout counts silence, the signal all of it. */
+/**
+ * The time limits of a credential test's request. `timeout` limits only the time without data, the signal limits the whole
+ * request.
+ */
 export function testLimits(): Pick<IHttpRequestOptions, 'timeout' | 'abortSignal'> {
 	return { timeout: ANSWER_LIMIT_MS, abortSignal: AbortSignal.timeout(ANSWER_LIMIT_MS) };
 }
@@ -49,7 +52,7 @@ export function testLimits(): Pick<IHttpRequestOptions, 'timeout' | 'abortSignal
  * Sends the request of a credential test before n8n does.
  *
  * @param messages as for {@link credentialTestRules}
- * @throws UserError that says why there is no answer, or what a status outside of 200 to 299 means
+ * @throws UserError with the reason why there is no answer, or the meaning of a status outside of 200 to 299
  */
 export async function demandAnswer(
 	{ helpers }: IHttpRequestHelper,

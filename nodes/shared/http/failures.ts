@@ -19,16 +19,16 @@ import type { Api, OperationName } from './types';
 
 const CHECK_AND_RAISE_TIMEOUT = `${CHECK_FIRST.slice(0, -1)}, and raise 'Timeout' in the node's Request Options.`;
 
-/** A request as an error describes it. */
+/** The facts about a request that its error needs. */
 export interface FailedRequest {
 	errorContext: ErrorContext;
 	operation: OperationName;
 	isRead: boolean;
-	/** Reads what the service says, without the secrets of the request. */
+	/** Reads the texts of the service, without the secrets of the request. */
 	words: ServiceWords;
 }
 
-/** Whether the same request is refused again: its token, password or code is not valid. */
+/** Whether the same request would be refused again, because its token, password or code is not valid. */
 function isFinalRefusal({ authorize, sentOnce }: Api, status: number, { resource, operation }: OperationName): boolean {
 	if (authorize && status === 401) return true;
 	return isRefusedForGood(status) && sentOnce?.includes(`${resource}.${operation}`) === true;
@@ -59,13 +59,13 @@ export function statusError(
 	return refusalError(errorContext, refusal, hint, flags);
 }
 
-/** What is wrong with an answer that is not JSON at all, or breaks off. */
+/** The message and the advice about an answer that is not JSON, or that breaks off. */
 function notJson({ message, advice }: ShapeError, body: string): Pick<ShapeError, 'message' | 'advice'> {
 	if (isWebPage(body)) return { message: 'is a web page, not JSON', advice };
 	return /^\s*[[{]/.test(body) ? { message: 'is not complete', advice: 'Try again later.' } : { message, advice };
 }
 
-/** The error for an answer with a good status but an unexpected shape, with the reason that the answer gives. */
+/** The error for an answer with a status from 200 to 299 but an unexpected shape, with the reason in the answer. */
 export function shapeFailure(
 	api: Api,
 	error: ShapeError,
@@ -77,13 +77,13 @@ export function shapeFailure(
 	const reason = failure && [failure.code, sentence(failure.reason)].filter(Boolean).join('. ');
 	const what = `The response ${message}${reason ? `: ${reason}` : ''}`;
 	const known = failure && hintFor(api.hints, failure, operation, errorContext.recordFields);
-	// JSON with a reason comes from the service, another text from anywhere
+	// JSON with a reason comes from the service; other text can come from anywhere
 	const hint = failure && typeof body !== 'string' ? known : advice;
 	const flags = { hasOtherShape: true, ...(!isRead && { maybeDone: true }) };
 	return connectionError(errorContext, what, isRead ? hint : CHECK_FIRST, flags);
 }
 
-/** What to do about an answer that asks for a longer wait than is allowed. */
+/** The advice about an answer that asks for a longer wait than is allowed. */
 export function rateLimitHint(
 	status: number,
 	{ waitMs, exceeds }: { waitMs: number; exceeds: ExceededLimit },

@@ -1,15 +1,15 @@
 import { NodeApiError } from 'n8n-workflow';
 
-/** Why a request got no answer. */
+/** The reason why a request got no answer. */
 export interface Fault {
 	/** Code of the network or of n8n's HTTP library, such as `ECONNRESET`; empty if there is none. */
 	code: string;
 	message: string;
-	/** The service may have got the request. */
+	/** Whether the service may have received the request. */
 	maybeDone: boolean;
 }
 
-/** Codes of faults before anything reached the service. */
+/** The codes of faults before anything reached the service. */
 export const NEVER_SENT = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
@@ -17,23 +17,26 @@ export const NEVER_SENT = new Set([
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 	'ERR_INVALID_URL',
-	// TLS broke while something was being written, which a handshake is. Later it has a code that begins with ERR_SSL_.
+	// TLS broke during a write, which here is the handshake. After the handshake, the code begins with ERR_SSL_.
 	'EPROTO',
 ]);
 
-/** The codes of Node.js for a certificate that it refuses. */
+/** The codes of Node.js for a refused certificate. */
 const CERTIFICATE =
 	/^(?!ERR_SSL_).*CERT|^(UNABLE_TO|CRL)_|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$|^PATH_LENGTH_EXCEEDED$/;
-/** The same codes mean that a connection could not be made, or that one broke while a request was under way. */
+/**
+ * The codes of {@link NEVER_SENT} can also mean that a connection broke during a request. Then the message begins like
+ * this.
+ */
 const AFTER_CONNECTING = /^(read|write) (?!EPROTO)/;
 const TIMEOUT = /^(ECONNABORTED|ETIMEDOUT)$/;
 
-/** Of those, the codes for a certificate whose issuer is not known. */
+/** The codes among them for a certificate from an unknown issuer. */
 const UNKNOWN_ISSUER = /^(UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|(DEPTH_ZERO_)?SELF_SIGNED_CERT|CERT_UNTRUSTED$)/;
 const IGNORE_ISSUES = "To connect anyway, turn on 'Ignore SSL Issues' in the node's Request Options.";
 
 /**
- * Texts for the codes: what happened, where `{server}` is host and port, what to do about it, and what to do in the Request
+ * The texts for the codes: what happened (`{server}` is host and port), what to do about it, and what to do in the Request
  * Options of the node.
  */
 const TEXTS: Array<[code: RegExp, what: string, hint: string, inOptions?: string]> = [
@@ -60,8 +63,8 @@ const TEXTS: Array<[code: RegExp, what: string, hint: string, inOptions?: string
 ];
 
 /**
- * The code that a NodeApiError of n8n before 2.34 keeps in place of its cause. A status there comes from an answer that broke
- * off: n8n throws no error for a complete one.
+ * The code that a NodeApiError of n8n before 2.34 keeps in place of its cause. A status there comes from an answer that
+ * broke off, because n8n throws no error for a complete answer.
  */
 function codeWithoutCause(thrown: unknown): string {
 	const httpCode = thrown instanceof NodeApiError ? (thrown.httpCode ?? '') : '';
@@ -69,9 +72,9 @@ function codeWithoutCause(thrown: unknown): string {
 }
 
 /**
- * Reads code and message from what n8n throws for a request without an answer.
+ * Reads code and message from the error that n8n throws for a request without an answer.
  *
- * @param isTimeOver whether a request that was ended took too long, and was not cancelled with the execution
+ * @param isTimeOver whether an aborted request took too long, and was not cancelled with the execution
  */
 export function readFault(thrown: unknown, isTimeOver = false): Fault {
 	let code = '';
@@ -82,27 +85,28 @@ export function readFault(thrown: unknown, isTimeOver = false): Fault {
 		message = level.message || message;
 	}
 	code ||= codeWithoutCause(thrown);
-	// n8n puts its own words in the place of a message that names a code
+	// if a message names a code, n8n replaces the message by its own text
 	if (thrown instanceof NodeApiError && !thrown.cause) message = thrown.messages[0] || message;
 	if (isTimeOver && code === 'ERR_CANCELED') code = 'ETIMEDOUT';
 	const isBeforeSending = NEVER_SENT.has(code) ? !AFTER_CONNECTING.test(message) : CERTIFICATE.test(code);
 	return { code, message, maybeDone: code !== '' && !isBeforeSending };
 }
 
-/** Whether the answer did not come in the time that the request has. */
+/** Whether the answer did not arrive in time. */
 export function isTimeout({ code }: Fault): boolean {
 	return TIMEOUT.test(code);
 }
 
-/** Host and port of a URL, for a text. */
+/** The host and port of a URL, for error texts. */
 export function urlHost(url: string | undefined): string {
 	return url !== undefined && URL.canParse(url) ? new URL(url).host : 'the address';
 }
 
 /**
- * What happened, and what to do about it. There is no code in it, because n8n replaces a text with a code by its own words.
+ * What happened, and what to do about it. The text contains no code, because n8n replaces a text with a code by its own
+ * text.
  *
- * @param adviceWithoutOptions what to do if there is nothing else to do, for a request without Request Options
+ * @param adviceWithoutOptions the advice for a request without Request Options, if there is no other advice
  */
 export function faultWords(
 	fault: Fault,

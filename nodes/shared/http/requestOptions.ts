@@ -9,28 +9,31 @@ import { isObject } from '../objects';
 
 export const DEFAULT_MAX_IN_FLIGHT = 50;
 
-/** The Request Options of n8n that concern a single request. Times are in milliseconds. */
+/** The Request Options for a single request. Times are in milliseconds. */
 export interface RequestSettings {
 	timeout: number;
 	proxy?: IHttpRequestOptions['proxy'];
 	skipSslCertificateValidation?: boolean;
-	/** The longest that a request waits for rate limits in total. */
+	/** The maximum total time that a request waits for rate limits. */
 	maxRateLimitWaitMs: number;
-	/** The time left for all requests together, if it is limited. Nothing waits longer. */
+	/** The time left for all requests together, if it is limited. No request waits longer. */
 	readonly timeLeftMs?: number;
-	/** Ends the requests under way when that time is over. The timeout does not: it counts the silence of the service. */
+	/**
+	 * Ends the running requests when that time is over. `timeout` does not do this, because it limits only the time without
+	 * data.
+	 */
 	endSignal?: AbortSignal;
-	/** What to do when a limit ends a request for which the user has no Request Options. */
+	/** The advice if a limit ends a request and the user has no Request Options. */
 	adviceWithoutOptions?: string;
 }
 
 export const DEFAULT_REQUEST_SETTINGS: RequestSettings = { timeout: 300_000, maxRateLimitWaitMs: 300_000 };
 
 /**
- * Settings for requests that share one time, and for which the user has no Request Options.
+ * The settings for requests that share one time limit, and for which the user has no Request Options.
  *
- * @param totalMs milliseconds after which all of them end, also while an answer arrives
- * @param adviceWithoutOptions what to do when that time is over, or the service asks for a longer wait
+ * @param totalMs milliseconds after which all of them end, even while an answer arrives
+ * @param adviceWithoutOptions the advice if that time is over, or if the service asks for a longer wait
  */
 export function settingsWithin(
 	totalMs: number,
@@ -120,7 +123,7 @@ function readProxy(given: unknown, node: INode): IHttpRequestOptions['proxy'] {
 		);
 	}
 	const defaultPort = url.protocol === 'https:' ? 443 : 80;
-	// n8n puts both into a URL without encoding a percent sign, and decodes them
+	// n8n writes both into a URL without encoding a percent sign, and decodes them again
 	const encoded = (part: string) => encodeURIComponent(decoded(part));
 	return {
 		host: url.hostname,
