@@ -11,7 +11,6 @@ import {
 import { QueueHost, cluster, queueTest, tell } from './queueHost';
 
 const LIFETIME_S = 5;
-const RUN_FOR_MS = 3 * LIFETIME_S * 1000;
 
 let host: QueueHost;
 let sandbox: SandboxServer;
@@ -47,7 +46,9 @@ queueTest('two workers that share a customer with tokens of 5 s fail no item, an
 	expect(await callAtOnce('customer-warm', 1)).toEqual([]);
 	let calls = 1;
 	const failed: unknown[] = [];
-	for (const end = Date.now() + RUN_FOR_MS; Date.now() < end; calls += 4) {
+	// until the tokens have run out some times
+	const renewed = async () => (await countsOf(sandbox)).customerRefreshes >= 3;
+	for (; !(await renewed()); calls += 4) {
 		failed.push(...(await callAtOnce('customer-warm', 4)));
 		await sleep(250);
 	}
@@ -56,7 +57,6 @@ queueTest('two workers that share a customer with tokens of 5 s fail no item, an
 	const counts = await countsOf(sandbox);
 	tell(`${calls} calls in ${counts.sessions.length} session, ${counts.customerRefreshes} refreshes by two workers`);
 	expect(counts.sessions).toHaveLength(1);
-	expect(counts.customerRefreshes + counts.customerLogins).toBeGreaterThan(2);
 	expect(await workersOf(workflowId)).toEqual(new Set(['worker-1', 'worker-2']));
 	await host.unpublish(workflowId);
 });
