@@ -5,11 +5,11 @@ import { npmProblem, runNpm } from './npm.mjs';
 import { n8nFolder, n8nVersion, pinnedVersion, root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
-/** Older versions take this package from a host of its own. Newer ones take it from npm's registry, under this name. */
+/** Older versions download this package from its own host. Newer ones use it from npm's registry, under this name. */
 const overrides = { xlsx: 'npm:@e965/xlsx@0.20.3' };
 
 /**
- * The version of n8n that a tag of npm's registry stands for, such as `latest`. A version stands for itself.
+ * Returns the version of n8n behind a tag of npm's registry, such as `latest`. A version is returned unchanged.
  *
  * @param {string} name
  * @returns {Promise<string>}
@@ -19,8 +19,8 @@ export async function versionNamed(name) {
 }
 
 /**
- * Writes the package.json from which npm installs a version of n8n that is not the pinned one, with the oldest Node.js
- * that it runs on.
+ * Writes the package.json with which npm installs a version of n8n other than the pinned one, with the oldest Node.js on
+ * which it runs.
  */
 export async function describeVersion() {
 	const file = join(n8nFolder, 'package.json');
@@ -33,7 +33,7 @@ export async function describeVersion() {
 	writeFileSync(file, JSON.stringify({ private: true, dependencies: { n8n: n8nVersion, node }, overrides }));
 }
 
-/** @param {string} version @param {string} field @returns {Promise<string>} what npm's registry says about it */
+/** @param {string} version @param {string} field @returns {Promise<string>} its value in npm's registry */
 async function ask(version, field) {
 	const { ok, stdout, ...said } = await runNpm(['view', `n8n@${version}`, field], { cwd: root, log: 'view-n8n' });
 	if (!ok) throw npmProblem(`npm's registry did not tell about n8n ${version}`, said);

@@ -12,14 +12,14 @@ import { locator } from '../support/input';
 import { skipWaits } from '../support/waits';
 import { hostOf, watchingTeam } from './trigger/host';
 
-// What goes wrong between n8n and the service, tried with what sends requests beside the operations of the node.
+// Faults between n8n and the service, for everything that sends requests besides the operations of the node.
 
 beforeEach(() => void skipWaits());
 afterEach(() => jest.restoreAllMocks());
 
 const withoutOptions = { hasOptions: false, answers: () => exampleReply };
 
-/** What the editor shows of an error: its message alone. */
+/** The text of an error in the editor: only its message. */
 async function toldByError(work: Promise<unknown>): Promise<Told[]> {
 	const { message = '' } = (await work.then(
 		() => ({}),
@@ -100,6 +100,6 @@ const paths: CodePath[] = [
 	httpRequest('requestWithAuthentication'),
 ];
 
-test('every fault ends lists, polls and tests in time and with a clear text, and nothing is sent twice', async () => {
+test('every fault ends lists, polls and tests in time with a clear text, and nothing is sent twice', async () => {
 	expect(await FaultyService.offenders(paths)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { createProgress } from '../../sandbox/demo/progress.mjs';
 import { startSandbox } from '../../sandbox/demo/sandbox-server.mjs';
 
 /**
- * Starts a sandbox, and an n8n with the pack, for all tests of a project, and tells the tests where they are.
+ * Starts a sandbox and an n8n with the pack for all tests of a project, and passes their addresses to the tests.
  *
  * @param {{ env?: Record<string, string>, more?: (folder: string) => Promise<void> }} [options] `env` are settings of n8n, and
  *   `more` starts what else the tests need

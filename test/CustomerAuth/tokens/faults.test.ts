@@ -1,4 +1,4 @@
-// What goes wrong between n8n and the service while the credentials get their tokens.
+// Faults between n8n and the service while the credentials get their tokens.
 jest.mock('../../nodes/nodeUnderTest', () => jest.requireActual<object>('../nodeUnderTest'));
 
 import { customerAuthSeed as seed } from '../../../sandbox/server/customerAuth/seed';
@@ -13,7 +13,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const sent = { answers: () => exampleReply, hasOptions: true };
 
-/** A credential of which this process knows no tokens. */
+/** A credential without tokens in this process. */
 const unknown = (name: string) => ({ clientId: name, email: `${name}@customer.example` });
 const newStore = (origin: string, name: string): CredentialStore => storeFor(origin, unknown(name));
 
@@ -39,7 +39,7 @@ const paths: CodePath[] = [
 		(way): CodePath => ({
 			...sent,
 			name: `the HTTP Request node by ${way}`,
-			// the exchange of tokens comes first: an anonymous login, and that of the customer
+			// The exchange of tokens comes first: an anonymous login, and that of the customer.
 			isTextOfHost: (request) => request > 1,
 			run: async (baseUrl, timeout, run) => {
 				const path = `/customer/${seed.tenant}/validateauthtoken`;
@@ -53,7 +53,7 @@ const paths: CodePath[] = [
 			name: `the test of ${type}`,
 			hasOptions: false,
 			isOneText: true,
-			// n8n sends the last request
+			// n8n sends the last request.
 			isTextOfHost: (request) => request > (type === customerType ? 1 : 0),
 			run: async (origin, _timeout, run) => {
 				const { status, message } = await pressTest(type, credential(origin, unknown(run)));
@@ -63,6 +63,6 @@ const paths: CodePath[] = [
 	),
 ];
 
-test('every fault ends the exchange in time and with a clear text, and no password is sent twice', async () => {
+test('every fault ends the exchange in time with a clear text, and no password is sent twice', async () => {
 	expect(await FaultyService.offenders(paths)).toEqual([]);
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 const type = (command: string) =>
 	execFileSync('sh', ['-ec', command], { env: { ...process.env, HOME: home, npm_config_offline: 'true' } });
 
-/** The packed pack, and the same as an earlier version. */
+/** The packed pack, and the same pack with an earlier version number. */
 function packBoth(): { current: string; earlier: string } {
 	const folder = path.join(home, 'packed');
 	mkdirSync(folder);
@@ -41,7 +41,7 @@ function packBoth(): { current: string; earlier: string } {
 	return { current: tarball, earlier: path.join(before, name) };
 }
 
-/** Starts n8n anew with what is installed. */
+/** Restarts n8n with the installed packages. */
 async function restart(): Promise<N8nClient> {
 	const { startN8n } = await import('../../../sandbox/demo/n8n.mjs');
 	const { N8nClient: Client } = await import('../../../sandbox/demo/n8n-client.mjs');
