@@ -37,7 +37,7 @@ interface StoredData {
 type Items = Array<{ json: { id: string } }>;
 
 /** Repeats the check until it succeeds, for at most 150 seconds, which is longer than n8n may need to publish again. */
-async function untilTrue(isGood: () => Promise<boolean>, pauseMs = 500): Promise<void> {
+export async function untilTrue(isGood: () => Promise<boolean>, pauseMs = 500): Promise<void> {
 	const deadline = Date.now() + 150_000;
 	while (!(await isGood()) && Date.now() < deadline) await sleep(pauseMs);
 }

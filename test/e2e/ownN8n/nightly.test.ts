@@ -3,34 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Execution, N8nClient } from '../../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
+import type { N8nClient } from '../../../sandbox/demo/n8n-client.mjs' with { 'resolution-mode': 'import' };
 import type { N8nServer } from '../../../sandbox/demo/n8n.mjs' with { 'resolution-mode': 'import' };
 import type { SandboxServer } from '../../../sandbox/demo/sandbox-server.mjs' with { 'resolution-mode': 'import' };
-import { dlqId } from '../../../sandbox/server/seeds/builders';
-import { nightCounts, nightIds } from '../../../sandbox/server/seeds/night';
-import { locator } from '../../support/input';
+import { nightCounts } from '../../../sandbox/server/seeds/night';
 import { createWorkflow, credentialType, logFile, nodeType, outputOf, succeeded } from '../host';
+import { nightly, runBySchedule, waitingIds } from '../night';
 
-// The nightly job of a schedule and one node, in its own n8n, so that nothing else uses its heap.
+// The nightly job in its own n8n, so that nothing else uses its heap.
 
 const MEGABYTE = 1024 * 1024;
 const { scenarios, unresolved, resolved } = nightCounts;
-
-const scenarioIds = Array.from({ length: scenarios }, (_, index) => nightIds.scenario + index);
-const idsOf = (isResolved: boolean) =>
-	scenarioIds.flatMap((scenarioId) =>
-		Array.from({ length: unresolved }, (_, n) => dlqId(`night-${scenarioId}-${2 * n + (isResolved ? 1 : 0)}`)),
-	);
-
-const nightly = {
-	resource: 'incompleteExecution',
-	operation: 'retryMany',
-	source: 'search',
-	searchIn: 'organization',
-	organizationId: locator(String(nightIds.organization)),
-	waitForOutcome: true,
-	output: 'summary',
-};
 
 let userFolder: string;
 let n8n: N8nServer;
@@ -88,37 +71,6 @@ const node = (parameters: object) => ({
 	credentials: { [credentialType]: credential },
 });
 
-/** Publishes a schedule and one node, and returns its first execution. */
-async function runBySchedule(parameters: object): Promise<Execution> {
-	const workflow = await client.request('POST', '/rest/workflows', {
-		name: 'Nightly retry',
-		settings: {},
-		nodes: [
-			{
-				id: 'schedule',
-				name: 'Schedule',
-				type: 'n8n-nodes-base.scheduleTrigger',
-				typeVersion: 1.2,
-				position: [0, 0],
-				parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 15 }] } },
-			},
-			{
-				id: 'node',
-				name: 'Node',
-				position: [224, 0],
-				...node(parameters),
-			},
-		],
-		connections: { Schedule: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-	});
-	await client.publish(workflow.id);
-	const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
-	const first = async () => (await client.request('GET', `/rest/executions?filter=${filter}&limit=1`)).results[0];
-	while (!(await first())) await sleep(100);
-	await client.unpublish(workflow.id);
-	return await client.waitFor((await first()).id);
-}
-
 /** Prints a number of the report. */
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -129,11 +81,11 @@ const sentIds = async () => (await sandbox.stats()).retriesQueued;
 
 it('retries once what is waiting in 200 scenarios, requests nothing for resolved ones, and needs little memory', async () => {
 	// A few scenarios are enough to load and compile the code of the measured run.
-	succeeded(await runBySchedule({ ...nightly, filters: { scenarioNameContains: 'import 20' } }));
+	succeeded(await runBySchedule(client, node({ ...nightly, filters: { scenarioNameContains: 'import 20' } })));
 	await sandbox.control('POST', '/reset', { seed: 'night' });
 
 	const { usedBytes: startBytes } = await heap();
-	const [summary] = outputOf<Record<string, number | string>>(succeeded(await runBySchedule(nightly)));
+	const [summary] = outputOf<Record<string, number | string>>(succeeded(await runBySchedule(client, node(nightly))));
 	const { peakBytes } = await heap();
 
 	const failing = scenarios / 10;
@@ -148,7 +100,7 @@ it('retries once what is waiting in 200 scenarios, requests nothing for resolved
 	});
 	const queued = await sentIds();
 	expect(new Set(Object.values(queued))).toEqual(new Set([1]));
-	expect(new Set(Object.keys(queued))).toEqual(new Set(idsOf(false)));
+	expect(new Set(Object.keys(queued))).toEqual(new Set(waitingIds().all));
 
 	const { byOperation, outOfContractDetails } = await sandbox.stats();
 	expect(outOfContractDetails).toEqual([]);
@@ -188,10 +140,10 @@ it('when killed and run again, requests nothing for resolved ones', async () => 
 	n8n = await start();
 	client = await signedIn(n8n.url);
 	const before = Object.keys(await sentIds());
-	const [summary] = outputOf(succeeded(await runBySchedule(nightly)));
+	const [summary] = outputOf(succeeded(await runBySchedule(client, node(nightly))));
 
 	const queued = await sentIds();
-	expect(new Set(Object.keys(queued))).toEqual(new Set(idsOf(false)));
+	expect(new Set(Object.keys(queued))).toEqual(new Set(waitingIds().all));
 	const twice = Object.values(queued).filter((times) => times > 1).length;
 	tell(`Killed with ${before.length} queued: ${twice} were queued twice. ${String(summary.text).split('\n')[0]}`);
 	expect(summary.skipped).toBe(0);
