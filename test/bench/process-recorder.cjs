@@ -5,6 +5,7 @@
 //                   main thread in between, which is less on a busy machine
 //   GET /heap       { usedBytes, peakBytes }: the used heap now, and the maximum since the last such call; collects garbage
 //                   before it answers and, with BENCH_COLLECT_MS, every so often until the next such call
+//   GET /held       { heapBytes, handles } after a collection of garbage. Handles are sockets, timers, files and so on.
 //   GET /profile    the first call starts a CPU profile, the next one ends it and answers with it
 const http = require('node:http');
 const { Session } = require('node:inspector');
@@ -54,6 +55,15 @@ function sampleHeap() {
 	peakBytes = Math.max(peakBytes, process.memoryUsage().heapUsed);
 }
 
+/** @type {(() => void) | undefined} */
+let gc;
+
+function collectGarbage() {
+	v8.setFlagsFromString('--expose-gc');
+	gc ??= runInNewContext('gc');
+	gc?.();
+}
+
 /** @type {NodeJS.Timeout | undefined} */
 let collecting;
 
@@ -61,10 +71,8 @@ let collecting;
 function toggleCollecting() {
 	clearInterval(collecting);
 	if (COLLECT_MS === 0) return;
-	v8.setFlagsFromString('--expose-gc');
-	const collect = runInNewContext('gc');
-	collect();
-	collecting = collecting ? undefined : setInterval(collect, COLLECT_MS).unref();
+	collectGarbage();
+	collecting = collecting ? undefined : setInterval(collectGarbage, COLLECT_MS).unref();
 }
 
 /** The used heap now, and the maximum since the last call. */
@@ -74,6 +82,13 @@ function heap() {
 	const answer = { usedBytes, peakBytes: Math.max(peakBytes, usedBytes) };
 	peakBytes = usedBytes;
 	return answer;
+}
+
+/** What the process holds. */
+function held() {
+	collectGarbage();
+	const { heapUsed, external } = process.memoryUsage();
+	return { heapBytes: heapUsed + external, handles: process.getActiveResourcesInfo().length };
 }
 
 /** @type {Session | undefined} */
@@ -103,6 +118,10 @@ function serve() {
 		}
 		if (request.url === '/heap') {
 			answer(heap());
+			return;
+		}
+		if (request.url === '/held') {
+			answer(held());
 			return;
 		}
 		answer(freezes);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { root } from '../../sandbox/demo/paths.mjs';
 import { freePort } from '../../sandbox/demo/ports.mjs';
 import { Problem } from '../../sandbox/demo/problem.mjs';
 import { chromiumPath, startBrowser } from './browser.mjs';
@@ -20,6 +21,7 @@ function demandChromium() {
 export default async function setUp() {
 	demandChromium();
 	await startHosts({
+		env: { NODE_EXTRA_CA_CERTS: join(root, 'test', 'support', 'tls', 'authority.pem') },
 		more: async (folder) => {
 			process.env.E2E_BROWSER_URL = await startBrowser(join(folder, 'browser'), await freePort());
 		},

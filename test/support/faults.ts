@@ -115,7 +115,7 @@ const lost = /connection was lost|stream broke/;
 const notThisApi = /web page|not complete|does not come from this API|without a usable access token|stream broke off/;
 
 /** Every fault by its name. */
-export const faults: Record<string, Fault> = {
+const faults: Record<string, Fault> = {
 	'no answer': { act: () => undefined, says: /timed out|was silent/, isEndless: true },
 	'a cut before the answer': { act: ({ socket }) => void socket?.destroy(), says: lost },
 	'a reset': { act: ({ socket }) => void socket?.resetAndDestroy(), says: lost },

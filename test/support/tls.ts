@@ -4,14 +4,14 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-const fileOf = (name: string) => join(__dirname, 'tls', name);
+const readKey = (name: string) => readFileSync(join(__dirname, 'tls', name));
 
-/** The file with the certificate of the authority that issued the server's: for NODE_EXTRA_CA_CERTS. */
-export const authorityFile = fileOf('authority.pem');
-
-/** Serves https on a free port of 127.0.0.1, which is platform.test as well, with a certificate of a private authority. */
+/**
+ * Serves https on a free port of 127.0.0.1. The certificate, for localhost and platform.test too, is by a private authority
+ * (`tls/authority.pem`).
+ */
 export async function serveTls(listener: RequestListener): Promise<{ port: number; close: () => Promise<void> }> {
-	const keys = { key: readFileSync(fileOf('server.key.pem')), cert: readFileSync(fileOf('server.pem')) };
+	const keys = { key: readKey('server.key.pem'), cert: readKey('server.pem') };
 	const server = createServer(keys, listener);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {

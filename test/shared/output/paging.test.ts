@@ -536,12 +536,13 @@ describe('every list of the node', () => {
 	test('D09 fails if the answer has no list, and names what is missing', async () => {
 		const found = await offendersOverHttp(lists, requests, async (list) => {
 			const bare = list.isLoose ? [] : [[], 'null'];
-			const bodies = [{}, { [list.listRoot]: 'x' }, ...bare, '"x"', '<html></html>', ''];
+			const page = '<html></html>';
+			const bodies = [{}, { [list.listRoot]: 'x' }, ...bare, '"x"', page, ''];
 
 			const output = await answered(list, bodies);
 
 			expect(output.map(({ json }) => json.error)).toEqual(
-				bodies.map(() => expect.stringContaining(`'${list.listRoot}'`)),
+				bodies.map((body) => expect.stringContaining(body === page ? 'is a web page' : `'${list.listRoot}'`)),
 			);
 			expect(ofList(list)).toHaveLength(bodies.length);
 		});
