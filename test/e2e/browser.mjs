@@ -72,12 +72,20 @@ export async function stopBrowser() {
 	await shared?.close();
 }
 
+/** Turns off animations, which Chromium would draw without a graphics card. */
+const STILL = `addEventListener('DOMContentLoaded', () => {
+	const style = document.createElement('style');
+	style.textContent = '*, *::before, *::after { animation: none !important; transition: none !important; }';
+	document.head.append(style);
+})`;
+
 /** @param {import('playwright-core').BrowserContext} context @param {string} url @param {string} cookie */
 async function signedIn(context, url, cookie) {
 	const [name, value] = cookie.split('=');
 	await context.addCookies([{ name, value, url }]);
 	const page = await context.newPage();
 	page.setDefaultTimeout(STEP_LIMIT_MS);
+	await page.addInitScript(STILL);
 	return page;
 }
 
