@@ -51,6 +51,8 @@ const phrases = {
 			'incomplete',
 			'incomplete executions',
 			'retry incomplete executions',
+			'retry many incomplete executions',
+			'retry many',
 			'retry',
 			'bulk',
 			'error queue',
