@@ -7,7 +7,7 @@ import { nodeUnderTest } from '../nodes/nodeUnderTest';
 import { exampleReply, underTest } from '../nodes/operations';
 import { credential, credentialName } from '../support/automationPlatform';
 import { listSearch, loadOptions, testCredential } from '../support/engine';
-import { type CodePath, FaultyService, type Told, toldBy } from '../support/faults';
+import { type CodePath, FaultyService, type Told, toldBy } from '../support/faultyService';
 import { locator } from '../support/input';
 import { skipWaits } from '../support/waits';
 import { hostOf, watchingTeam } from './trigger/host';

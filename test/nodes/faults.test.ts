@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { type CodePath, FaultyService, isWhole, toldBy } from '../support/faults';
+import { type CodePath, FaultyService, isWhole, toldBy } from '../support/faultyService';
 import type { RecordedRequest, Reply } from '../support/nock';
 import { skipWaits } from '../support/waits';
 import { entries } from './lists';

@@ -4,7 +4,12 @@
 
 const MEGABYTE = 1024 * 1024;
 
-/** @type {Figure[]} */
+/**
+ * Measured over 30 rounds, the means of the last two thirds differ by 1 % (handles, static data) and by -5 % (heap, which V8
+ * compacts late). A leak in every round shows as more: one megabyte a round is 4 % of the heap in ten rounds.
+ *
+ * @type {Figure[]}
+ */
 export const figures = [
 	{ name: 'Heap after collection (MB)', of: ({ heapBytes }) => heapBytes / MEGABYTE, digits: 1, growth: 0.03 },
 	{ name: 'Handles', of: ({ handles }) => handles, digits: 1, growth: 0.1 },

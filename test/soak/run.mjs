@@ -56,6 +56,8 @@ async function start() {
 			BENCH_RECORDER_PORT: String(recorderPort),
 			// successful executions are not kept, so that the database does not grow with them
 			EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
+			// on a busy machine the database can answer n8n's own probe late, and n8n would answer 503
+			DB_PING_TIMEOUT_MS: '120000',
 		},
 	});
 	const client = new N8nClient(n8n.url);

@@ -4,14 +4,15 @@ jest.mock('../../nodes/nodeUnderTest', () => jest.requireActual<object>('../node
 import { customerAuthSeed as seed } from '../../../sandbox/server/customerAuth/seed';
 import { exampleReply } from '../../nodes/operations';
 import type { CredentialStore } from '../../support/engine';
-import { type CodePath, FaultyService, toldBy } from '../../support/faults';
+import { type CodePath, FaultyService, toldBy } from '../../support/faultyService';
 import { skipWaits } from '../../support/waits';
 import { anonymousType, credential, customerType, pressTest, runOperation, send, storeFor } from '../host';
 
 beforeEach(() => void skipWaits());
 afterEach(() => jest.restoreAllMocks());
 
-const sent = { answers: () => exampleReply, hasOptions: true };
+// the text of a credential is one piece
+const sent = { answers: () => exampleReply, hasOptions: true, isOneText: true };
 
 /** A credential without tokens in this process. */
 const unknown = (name: string) => ({ clientId: name, email: `${name}@customer.example` });
@@ -52,7 +53,6 @@ const paths: CodePath[] = [
 			...sent,
 			name: `the test of ${type}`,
 			hasOptions: false,
-			isOneText: true,
 			// n8n sends the last request.
 			isTextOfHost: (request) => request > (type === customerType ? 1 : 0),
 			run: async (origin, _timeout, run) => {
