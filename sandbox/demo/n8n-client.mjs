@@ -166,7 +166,8 @@ export class N8nClient {
 		const deadline = Date.now() + RUN_LIMIT_MS;
 		for (let pause = 20; ; pause = Math.min(2 * pause, 200)) {
 			const execution = await this.request('GET', `/rest/executions/${executionId}`);
-			if (!UNFINISHED.has(execution.status)) return read(execution);
+			// n8n 1.x stores the status of an execution before its data
+			if (!UNFINISHED.has(execution.status) && execution.data !== '[]') return read(execution);
 			if (Date.now() > deadline) throw new Error(`Execution ${executionId} did not end within 10 minutes`);
 			await sleep(pause);
 		}

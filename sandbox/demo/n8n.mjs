@@ -10,6 +10,7 @@ import { freePort } from './ports.mjs';
 import { Problem } from './problem.mjs';
 
 const START_LIMIT_MS = 180_000;
+const CATALOG = 'mcp-registry';
 const PACKAGE_NAME = 'n8n-nodes-automation-platform';
 
 /**
@@ -39,8 +40,10 @@ function environment(userFolder, more = {}) {
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-		// Downloads a catalog when it starts.
-		N8N_DISABLED_MODULES: 'mcp-registry',
+		// Downloads a catalog when it starts. Older versions do not have the module, and do not start with an unknown one.
+		...(existsSync(join(n8nFolder, 'node_modules', 'n8n', 'dist', 'modules', CATALOG)) && {
+			N8N_DISABLED_MODULES: CATALOG,
+		}),
 		...more,
 	};
 }
@@ -150,7 +153,9 @@ export async function startN8n({ userFolder, logFile, port, env, command = 'star
 	let ended = false;
 	void child.ended.then(() => (ended = true));
 	const deadline = Date.now() + START_LIMIT_MS;
-	while (!(await isReady(url))) {
+	// older versions say that they are ready before they have all of their REST interface
+	const isComplete = () => command !== 'start' || child.tail().includes('Editor is now accessible');
+	while (!isComplete() || !(await isReady(url))) {
 		if (ended) throw new Problem(`n8n ended while it started. What it said is in ${logFile}`);
 		if (Date.now() > deadline) {
 			await child.stop();

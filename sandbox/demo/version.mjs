@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { npmProblem, runNpm } from './npm.mjs';
@@ -19,15 +19,15 @@ export async function versionNamed(name) {
 }
 
 /**
- * Writes the package.json with which npm installs a version of n8n other than the pinned one, with the oldest Node.js on
- * which it runs.
+ * Writes the package.json with which npm installs a version of n8n other than the pinned one. It runs on the Node.js that
+ * `test/e2e/versions/older.json` names, or else on the oldest that n8n allows.
  */
 export async function describeVersion() {
 	const file = join(n8nFolder, 'package.json');
 	if (n8nVersion === pinnedVersion || existsSync(file)) return;
-	const engines = await ask(n8nVersion, 'engines.node');
-	const [node] = /\d+/.exec(engines) ?? [];
-	if (!node) throw new Problem(`n8n ${n8nVersion} does not say which Node.js it needs: "${engines}"`);
+	const older = JSON.parse(readFileSync(join(root, 'test', 'e2e', 'versions', 'older.json'), 'utf8'));
+	const [node] = older[n8nVersion] ? [older[n8nVersion]] : (/\d+/.exec(await ask(n8nVersion, 'engines.node')) ?? []);
+	if (!node) throw new Problem(`n8n ${n8nVersion} does not say which Node.js it needs`);
 	mkdirSync(n8nFolder, { recursive: true });
 	cpSync(join(root, 'sandbox', 'n8n', '.npmrc'), join(n8nFolder, '.npmrc'));
 	writeFileSync(file, JSON.stringify({ private: true, dependencies: { n8n: n8nVersion, node }, overrides }));

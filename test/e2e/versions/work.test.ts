@@ -17,8 +17,10 @@ import {
 } from '../customerAuthHost';
 import { nodeOf, readExample, runExample } from '../examples';
 import type { Host } from '../host';
-import { connect, credentialType, outputOf, succeeded } from '../host';
+import { connect, credentialType, outputOf } from '../host';
 import { Watching } from '../watching';
+
+jest.setTimeout(300_000);
 
 let host: Host;
 
@@ -141,25 +143,30 @@ describe('a streamed run of an agent', () => {
 	});
 });
 
-it('a model uses operations as tools, and deletes nothing without leave', async () => {
-	await host.reset();
+describe('operations as tools of a model', () => {
 	const dlqId = locator(fromAI('dlqId'));
-	const call = (name: string, args: object) => ({ name, arguments: args });
-	await host.sandbox.control('POST', '/model', {
-		turns: [call('Get_One', { dlqId: testIds.transient }), call('Delete', { dlqId: testIds.transient })],
-		finalText: 'That was all.',
+
+	/** Has the model call one tool, and returns all that was said of it. */
+	async function call(name: string, parameters: object): Promise<string> {
+		await host.reset();
+		const turns = [{ name, arguments: { dlqId: testIds.transient } }];
+		await host.sandbox.control('POST', '/model', { turns, finalText: 'That was all.' });
+		const execution = await runAgent(host, {
+			tools: { [name]: { resource: 'incompleteExecution', dlqId, ...parameters } },
+			model: await modelCredential(host),
+			question: 'Go',
+		});
+		return JSON.stringify([await modelRequests(host), execution.error]);
+	}
+
+	it('are called', async () => {
+		expect(await call('Read', { operation: 'get' })).toContain(`\\"id\\":\\"${testIds.transient}`);
+		expect((await host.sandbox.stats()).byOperation).toEqual({ 'incompleteExecution.get': 1 });
 	});
-	const execution = await runAgent(host, {
-		tools: {
-			'Get One': { resource: 'incompleteExecution', operation: 'get', dlqId },
-			Delete: { resource: 'incompleteExecution', operation: 'delete', dlqId },
-		},
-		model: await modelCredential(host),
-		question: 'Go',
+
+	// newer versions tell the model, and in older ones the agent fails
+	it('delete nothing without leave', async () => {
+		expect(await call('Delete', { operation: 'delete' })).toContain('Allow Deleting as Tool');
+		expect((await host.sandbox.stats()).requests).toBe(0);
 	});
-	expect(outputOf(succeeded(execution), 'AI Agent')).toEqual([{ output: 'That was all.' }]);
-	const [found, deleted] = (await modelRequests(host)).at(-1)?.results ?? [];
-	expect(found.content).toContain(testIds.transient);
-	expect(deleted.content).toContain('Allow Deleting as Tool');
-	expect((await host.sandbox.stats()).byOperation).toEqual({ 'incompleteExecution.get': 1 });
 });
