@@ -5,7 +5,7 @@ import { QueueHost, queueTest, tell } from './queueHost';
 let host: QueueHost;
 
 beforeAll(async () => void (host = await QueueHost.connect('platform')));
-afterAll(async () => await host.end());
+afterAll(async () => await host?.end());
 
 const words = Array.from({ length: 40 }, (_, n) => `word ${n} `);
 

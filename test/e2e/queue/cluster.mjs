@@ -35,6 +35,8 @@ function settings({ redisPort, postgresPort }) {
 		DB_POSTGRESDB_PORT: String(postgresPort),
 		DB_POSTGRESDB_DATABASE: 'postgres',
 		DB_POSTGRESDB_USER: 'postgres',
+		// On a busy machine an answer can take longer than n8n's 5 seconds, and n8n then refuses requests for a while.
+		DB_PING_TIMEOUT_MS: '60000',
 	};
 }
 

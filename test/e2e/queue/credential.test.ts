@@ -16,7 +16,7 @@ let host: QueueHost;
 let sandbox: SandboxServer;
 
 beforeAll(async () => void (host = await QueueHost.connect('test')));
-afterAll(async () => await host.end());
+afterAll(async () => await host?.end());
 beforeEach(async () => {
 	sandbox = await startOwnSandbox('queue-customer', { customerTokenSeconds: LIFETIME_S });
 });

@@ -5,7 +5,7 @@ import { QueueHost, cluster, queueTest, tell } from './queueHost';
 let host: QueueHost;
 
 beforeAll(async () => void (host = await QueueHost.connect('platform')));
-afterAll(async () => await host.end());
+afterAll(async () => await host?.end());
 beforeEach(async () => void (await host.sandbox.control('POST', '/reset', { seed: 'platform' })));
 
 const people = Array.from({ length: 30 }, (_, n) => ({ email: `queue${n}@example.invalid`, name: `Person ${n}` }));

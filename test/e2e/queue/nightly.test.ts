@@ -7,7 +7,7 @@ import { QueueHost, cluster, queueTest, tell } from './queueHost';
 let host: QueueHost;
 
 beforeAll(async () => void (host = await QueueHost.connect('night')));
-afterAll(async () => await host.end());
+afterAll(async () => await host?.end());
 beforeEach(async () => void (await host.sandbox.control('POST', '/reset', { seed: 'night' })));
 
 const { scenarios, unresolved } = nightCounts;

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	await watching.unpublish();
-	await host.end();
+	await host?.end();
+	await watching?.unpublish();
 });
 
 queueTest(

@@ -1,6 +1,6 @@
 import type { Watching } from '../watching';
 import type { QueueHost, WorkerName } from './queueHost';
-import { cluster, until } from './queueHost';
+import { cluster, tell, until } from './queueHost';
 
 /** Kills the worker that runs an execution of the trigger, while more arrive, until this many were created in total. */
 export async function killWorkerAtWork(watching: Watching, upTo: number): Promise<WorkerName> {
@@ -37,5 +37,7 @@ export async function expectEachOnce(host: QueueHost, watching: Watching): Promi
 	const executions = await watching.emitted();
 	expect(new Set(executions.keys())).toEqual(await watching.arrived());
 	expect([...executions].filter(([, ids]) => ids.length > 1)).toEqual([]);
+	const unsuccessful = (await watching.list()).filter(({ status }) => status !== 'success').length;
+	tell(`${watching.made} new incomplete executions in ${watching.known.size} executions, ${unsuccessful} unsuccessful`);
 	expect((await host.sandbox.stats()).outOfContractDetails).toEqual([]);
 }

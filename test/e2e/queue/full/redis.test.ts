@@ -5,7 +5,7 @@ import { QueueHost, queueTest, tell, until } from '../queueHost';
 let host: QueueHost;
 
 beforeAll(async () => void (host = await QueueHost.connect('night')));
-afterAll(async () => await host.end());
+afterAll(async () => await host?.end());
 
 const AWAY_MS = 2000;
 const { scenarios, unresolved } = nightCounts;

@@ -11,8 +11,8 @@ beforeEach(async () => {
 	watching = new Watching(host.sandbox, () => host.client);
 });
 afterEach(async () => {
-	await watching.unpublish();
-	await host.end();
+	await host?.end();
+	await watching?.unpublish();
 });
 
 const counter = {

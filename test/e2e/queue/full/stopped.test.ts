@@ -12,7 +12,7 @@ const RETRY_MS = 20_000;
 let host: QueueHost;
 
 beforeAll(async () => void (host = await QueueHost.connect('night', RETRY_MS)));
-afterAll(async () => await host.end());
+afterAll(async () => await host?.end());
 beforeEach(async () => {
 	await host.sandbox.control('DELETE', '/faults');
 	await host.sandbox.control('POST', '/reset', { seed: 'night' });
