@@ -52,8 +52,10 @@ describe('P11 the README promises only what exists', () => {
 		expect(readme()).toContain(`Node.js ${engines.node.replace('>=', '')} or newer`);
 	});
 
-	test('it names the n8n version that the package was tested with', () => {
-		const { dependencies } = JSON.parse(readFileSync(path.join(root, 'sandbox/n8n/package.json'), 'utf8'));
-		expect(readme()).toContain(dependencies.n8n);
+	test('it names the versions of n8n that the package was tested with, as the page on installing does', () => {
+		const { dependencies } = JSON.parse(textOf('sandbox/n8n/package.json'));
+		const versions = [...Object.keys(JSON.parse(textOf('test/e2e/versions/older.json'))), dependencies.n8n];
+		const list = `${versions.slice(0, -1).join(', ')}, and ${versions.at(-1)}`;
+		for (const page of ['README.md', 'docs/install.md']) expect(textOf(page).replace(/\s+/g, ' ')).toContain(list);
 	});
 });

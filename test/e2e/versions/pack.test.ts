@@ -48,7 +48,8 @@ it('a list of the form is filled', async () => {
 it.each([
 	['sandbox-example-key-all', { status: 'OK', message: 'Connection successful!' }],
 	['example-of-a-wrong-key', { status: 'Error', message: expect.stringContaining('The API key was rejected') }],
-	['sandbox-example-key-none', { status: 'Error', message: expect.stringContaining('organizations:read') }],
+	// older versions put their own words in the place of these
+	['sandbox-example-key-none', { status: 'Error', message: expect.stringMatching(/organizations:read|^Forbidden/) }],
 ])('G38 the test of a credential with the key %s', async (apiKey, expected) => {
 	const { sandboxCredential } = await import('../../../sandbox/demo/credentials.mjs');
 	const { name, type, data } = sandboxCredential(host.sandbox.url, apiKey);
