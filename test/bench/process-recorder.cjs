@@ -3,8 +3,8 @@
 //
 //   GET /freezes    [{ start, end, workMs }] since the last such call: epoch milliseconds, and the computing time of the
 //                   main thread in between, which is less on a busy machine
-//   GET /heap       { usedBytes, peakBytes }: the used heap now, and the maximum since the last such call; collects garbage
-//                   before it answers and, with BENCH_COLLECT_MS, every so often until the next such call
+//   GET /heap       { usedBytes, peakBytes }: the used heap now, and the maximum since the last such call; with
+//                   BENCH_COLLECT_MS it collects garbage first, and then every so often until the next such call
 //   GET /held       { heapBytes, handles } after a collection of garbage. Handles are sockets, timers, files and so on.
 //   GET /profile    the first call starts a CPU profile, the next one ends it and answers with it
 const http = require('node:http');
