@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { withLock } from './lock.mjs';
 import { runNpm } from './npm.mjs';
 import { root, stateFolder } from './paths.mjs';
 import { Problem } from './problem.mjs';
@@ -41,15 +42,20 @@ export function ensureSandboxBuilt(progress) {
  * @param {{ title: string, script: string, sources: string[], result: string }} options
  */
 async function ensureBuilt(progress, { title, script, sources, result }) {
-	const stamp = join(stateFolder, `${script.replace(':', '-')}.stamp`);
-	const fingerprint = fingerprintOf(sources);
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint + timeOf(result)) return;
-	await progress.step(title, async () => {
-		const { ok, tail, logFile } = await runNpm(['run', script], { cwd: root, log: script.replace(':', '-') });
-		if (!ok) throw new Problem(`${tail.trim()}\n\n"npm run ${script}" did not succeed. Its output is in ${logFile}`);
-	});
-	mkdirSync(stateFolder, { recursive: true });
-	writeFileSync(stamp, fingerprint + timeOf(result));
+	const name = script.replace(':', '-');
+	const stamp = join(stateFolder, `${name}.stamp`);
+	const onWait = (/** @type {number} */ pid) => progress.say(`• Waiting for another build to end (process ${pid})`);
+	// A build begins with an empty folder, so two at the same time would disturb each other.
+	const work = async () => {
+		const fingerprint = fingerprintOf(sources);
+		if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint + timeOf(result)) return;
+		await progress.step(title, async () => {
+			const { ok, tail, logFile } = await runNpm(['run', script], { cwd: root, log: name });
+			if (!ok) throw new Problem(`${tail.trim()}\n\n"npm run ${script}" did not succeed. Its output is in ${logFile}`);
+		});
+		writeFileSync(stamp, fingerprint + timeOf(result));
+	};
+	await withLock(name, { onWait, work });
 }
 
 /** @param {string} path @returns {string} the time of a file, which changes when another process has built it since */

@@ -171,7 +171,14 @@ export class Watching {
 	/** Waits until a poll has started and ended. If n8n stops at the end of a poll, it may not start the execution. */
 	async pollHasEnded(): Promise<void> {
 		await this.nextPolls(1);
-		await sleep(1500);
+		const requests = async () => JSON.stringify((await this.sandbox.stats()).byOperation);
+		// a poll sends its requests without a pause, and the next one begins after three seconds
+		let before: string;
+		do {
+			before = await requests();
+			await sleep(800);
+		} while (before !== (await requests()));
+		await sleep(500);
 	}
 
 	/**

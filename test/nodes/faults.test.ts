@@ -81,6 +81,6 @@ function pathOf(variant: Variant): CodePath {
 beforeEach(() => void skipWaits());
 afterEach(() => jest.restoreAllMocks());
 
-test('every fault on every code path ends in time and with a clear text, and nothing is sent twice', async () => {
+test('a fault on each code path ends in time and with a clear text, and nothing is sent twice', async () => {
 	expect(await FaultyService.offenders((isWhole ? variants : oneOfEach).map(pathOf))).toEqual([]);
 });

@@ -131,6 +131,26 @@ async function round({ sandbox, n8n }, day) {
 	await sleep(3000);
 }
 
+/**
+ * What a soak must have done at least.
+ *
+ * @param {Record<string, number>} byOperation
+ * @param {number} sessions
+ */
+function missing(byOperation, sessions) {
+	const wanted = [
+		'incompleteExecution.retryMany',
+		'incompleteExecution.deleteMany',
+		'invitation.send',
+		'scenario.getAll',
+	];
+	const tooFew = wanted.filter((operation) => (byOperation[operation] ?? 0) < rounds);
+	return [
+		...tooFew.map((operation) => `${operation} was requested less than once a round`),
+		...(sessions === 1 ? [] : [`${sessions} sessions of the customer`]),
+	];
+}
+
 /** What failed or was sent twice. @param {Started} started @returns {Promise<string[]>} */
 async function complaints({ sandbox, client }) {
 	const filter = encodeURIComponent(JSON.stringify({ status: ['error', 'crashed'] }));
@@ -146,6 +166,7 @@ async function complaints({ sandbox, client }) {
 	progress.say(`Sessions of the customer: ${customerAuth.sessions.length}`);
 	return [
 		...results.map((/** @type {{ id: string }} */ { id }) => `execution ${id} failed`),
+		...missing(byOperation, customerAuth.sessions.length),
 		...(outOfContract > 0 ? [`${outOfContract} requests outside the contract`] : []),
 		...twice(stats.retriesQueued, 'incomplete executions were retried'),
 		...twice(stats.invitationsSent, 'people were invited'),

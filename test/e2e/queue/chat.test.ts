@@ -7,13 +7,17 @@ let host: QueueHost;
 beforeAll(async () => void (host = await QueueHost.connect('platform')));
 afterAll(async () => await host?.end());
 
-const words = Array.from({ length: 40 }, (_, n) => `word ${n} `);
+const HALF = 20;
+const words = Array.from({ length: 2 * HALF }, (_, n) => `word ${n} `);
 
 queueTest('a worker streams all words of a chat in order, each soon after the platform sent it', async () => {
-	await host.sandbox.control('POST', '/streams', { steps: stepsOf(words), delayMs: 20 });
+	await host.sandbox.control('POST', '/streams', { steps: stepsOf(words), delayMs: 20, hangAfterSteps: HALF });
 	const chunks: Chunk[] = [];
 	await published(host.client, host.url, chatExample(host.credential), async (chatUrl) => {
-		for await (const chunk of chunksOf(await say(chatUrl))) chunks.push(chunk);
+		for await (const chunk of chunksOf(await say(chatUrl))) {
+			// the platform sends the second half when the first one has arrived, with the chunk that begins it
+			if (chunks.push(chunk) === HALF + 1) await host.sandbox.control('POST', '/streams/release', {});
+		}
 	});
 
 	const items = chunks.filter(({ type }) => type === 'item');

@@ -94,7 +94,11 @@ export class Cluster {
 	async start(name) {
 		const place = this.#places.get(name);
 		if (!place || this.#running.has(name)) throw new Error(`${name} runs, or is no process`);
-		this.#running.set(name, await startN8n({ ...place, env: this.#env }));
+		const server = await startN8n({ ...place, env: this.#env });
+		this.#running.set(name, server);
+		void server.ended.then(() => {
+			if (this.#running.get(name) === server) this.#running.delete(name);
+		});
 	}
 
 	/**
@@ -105,7 +109,6 @@ export class Cluster {
 		const server = this.#running.get(name);
 		if (!server) throw new Error(`${name} does not run`);
 		await server.stop(signal);
-		this.#running.delete(name);
 	}
 
 	/** @returns {Record<string, { pid?: number, url?: string, logFile?: string }>} by name */
