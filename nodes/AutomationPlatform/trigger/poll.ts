@@ -22,8 +22,6 @@ const POLL_BUDGET_MS = 60_000;
 /** The share of that time in which the poll sends requests. The next poll continues. */
 const REQUEST_SHARE = 0.8;
 const UNREADABLE_STATE = "The trigger's saved state cannot be read. It starts over, as after the first publish.";
-const ERASED_STATE =
-	"The trigger has no saved state, although another node has static data. In queue mode, a node that writes static data can erase the trigger's saved state. Move that node to another workflow.";
 
 /** Reads and writes the stored state of the trigger. */
 export interface Store {
@@ -87,7 +85,6 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 	const { state: stored } = context.getWorkflowStaticData('node');
 	const isUnreadable = stored !== undefined && !isState(stored);
-	const isErased = stored === undefined && Object.keys(context.getWorkflowStaticData('global')).length > 0;
 	const { items, failures } = await pollOnce(reader, settings, {
 		read() {
 			const { state } = context.getWorkflowStaticData('node');
@@ -103,7 +100,6 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		},
 	});
 	if (isUnreadable) context.logger.warn(UNREADABLE_STATE);
-	if (isErased) context.logger.warn(ERASED_STATE);
 	for (const { scenarioId, error, entries } of failures) {
 		const what = entries.length > 0 ? 'The rest of scenario' : 'Scenario';
 		context.logger.warn(`${what} ${scenarioId} could not be read. The next poll tries again. ${wholeText(error)}`);

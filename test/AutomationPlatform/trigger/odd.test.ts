@@ -257,14 +257,6 @@ test.each<[string, IDataObject]>([
 	expect(await pollIds(host)).toEqual([dlq(2).id]);
 });
 
-test('G39 a missing state beside static data of another node is logged once', async () => {
-	const logged = jest.spyOn(PollContext.prototype.logger, 'warn').mockImplementation(() => {});
-	serviceWith(1);
-	const host = hostOf(watching(1), { global: { count: 1 } });
-	for (let poll = 0; poll < 3; poll++) await host.poll();
-	expect(logged.mock.calls).toEqual([[expect.stringContaining('The trigger has no saved state')]]);
-});
-
 describe('filters', () => {
 	test.each<[string, number[]]>([
 		['/ANSWERED 503/i', [2, 3]],
