@@ -117,6 +117,20 @@ export class N8nClient {
 	}
 
 	/**
+	 * The newest executions of a workflow. n8n lists one that ends meanwhile twice, as running and as ended.
+	 *
+	 * @param {string} workflowId
+	 * @param {number} [limit]
+	 * @returns {Promise<Array<{ id: string, status: string }>>}
+	 */
+	async executions(workflowId, limit = 100) {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		/** @type {{ results: Array<{ id: string, status: string }> }} */
+		const { results } = await this.request('GET', `/rest/executions?filter=${filter}&limit=${limit}`);
+		return [...new Map(results.map((execution) => [execution.id, execution])).values()];
+	}
+
+	/**
 	 * Runs a stored workflow like the editor's button, and waits for its end.
 	 *
 	 * @param {string} workflowId
@@ -179,10 +193,16 @@ export class N8nClient {
 	 * @param {unknown} [body]
 	 */
 	async #send(method, path, body) {
-		return fetch(this.#url + path, {
-			method,
-			headers: { 'content-type': 'application/json', cookie: this.#cookie },
-			body: body === undefined ? undefined : JSON.stringify(body),
+		const send = () =>
+			fetch(this.#url + path, {
+				method,
+				headers: { 'content-type': 'application/json', cookie: this.#cookie },
+				body: body === undefined ? undefined : JSON.stringify(body),
+			});
+		return send().catch((error) => {
+			// n8n closed the idle connection at the moment in which it was used again, and has not read the request
+			if (error.cause?.message === 'other side closed') return send();
+			throw error;
 		});
 	}
 }

@@ -262,11 +262,8 @@ describe('examples/password-reset.json', () => {
 
 	/** The stored data of a workflow's executions. */
 	async function stored(workflowId: string): Promise<Execution[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = (await host.client.request('GET', `/rest/executions?filter=${filter}&limit=50`)) as {
-			results: Array<{ id: string }>;
-		};
-		return await Promise.all(results.map(async ({ id }) => await host.client.waitFor(id)));
+		const executions = await host.client.executions(workflowId);
+		return await Promise.all(executions.map(async ({ id }) => await host.client.waitFor(id)));
 	}
 
 	async function mailedHash(): Promise<string> {

@@ -161,8 +161,7 @@ export class QueueHost {
 
 	/** The newest executions in n8n's list of a workflow, at most 100. */
 	async executions(workflowId: string): Promise<Array<{ id: string; status: string }>> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		return (await this.client.request('GET', `/rest/executions?filter=${filter}&limit=100`)).results;
+		return await this.client.executions(workflowId);
 	}
 
 	/** The only execution of a workflow, after it ended. */
