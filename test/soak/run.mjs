@@ -1,7 +1,7 @@
 // npm run soak: many days of schedule in minutes, in a real n8n against the sandbox. A round is a day: incomplete executions
 // arrive and are emitted by the trigger, which polls every second; the nightly retry and the deletion of what is resolved;
-// a list of invitations; customer sessions whose tokens have expired since the round before. After each round it samples what
-// n8n holds. It prints a table, and ends with 1 if a figure grows, or if something failed or was sent twice.
+// a list of invitations; customer sessions whose tokens have expired since the round before; lists and writes whose answers
+// are lost, late or not the service's. After each round it samples what n8n holds. It prints a table, and ends with 1 if a figure grows, or if something failed or was sent twice.
 //
 //   --minutes N   how long (default 10, at least 1)
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -117,8 +117,37 @@ async function sample(recorderUrl) {
 
 /** @typedef {Awaited<ReturnType<typeof start>>} Started */
 
+/** What the workflow `faults` meets, one after the other. */
+const faults = [
+	{ type: 'cutOff', afterBytes: 5 },
+	{ type: 'html', status: 502 },
+	{ type: 'slow', delayMs: 1000 },
+	{ type: 'queueThenCut' },
+	{ type: 'echo', status: 400 },
+	{ type: 'status', status: 200, body: '{"dataStores":[', contentType: 'application/json' },
+];
+const faultyOperations = ['dataStore.getAll', 'scenarioFolder.create'];
+const FAULTY_ITEMS = 20;
+
 /** @param {Started} started @param {number} day */
-async function round({ sandbox, n8n }, day) {
+async function meetFault({ sandbox, n8n }, day) {
+	const rules = faultyOperations.map((operationId) => ({
+		match: { operationId },
+		times: 0,
+		fault: faults[day % faults.length],
+	}));
+	await sandbox.control('POST', '/faults', rules);
+	await call(
+		n8n.url,
+		'faults',
+		Array.from({ length: FAULTY_ITEMS }, () => ({})),
+	);
+	await sandbox.control('DELETE', '/faults');
+}
+
+/** @param {Started} started @param {number} day */
+async function round(started, day) {
+	const { sandbox, n8n } = started;
 	const count = Math.ceil(GONE / (rounds / 3));
 	await sandbox.control('POST', '/dlqs', { scenarioId: soaked.scenarioId, count });
 	// a poll emits them
@@ -127,6 +156,7 @@ async function round({ sandbox, n8n }, day) {
 	const people = Array.from({ length: PEOPLE }, (_, person) => ({ email: `person${day + person}@example.com` }));
 	await call(n8n.url, 'invitations', people);
 	await call(n8n.url, 'sessions', [{}, {}, {}]);
+	await meetFault(started, day);
 	// polls that notice what is gone, and the end of idle connections
 	await sleep(3000);
 }
@@ -143,6 +173,7 @@ function missing(byOperation, sessions) {
 		'incompleteExecution.deleteMany',
 		'invitation.send',
 		'scenario.getAll',
+		...faultyOperations,
 	];
 	const tooFew = wanted.filter((operation) => (byOperation[operation] ?? 0) < rounds);
 	return [

@@ -82,6 +82,15 @@ export function soakWorkflows(credentials, tokenUrl) {
 		name: '={{ $json.email }}',
 		ifMember: 'skip',
 	});
+	// They meet faults, and their errors become items.
+	const faulty = [
+		platformNode({ resource: 'dataStore', operation: 'getAll', teamId: byId(soaked.teamId), returnAll: true }),
+		platformNode({ resource: 'scenarioFolder', operation: 'create', teamId: byId(soaked.teamId), name: 'Faulty' }),
+	].map((node) => ({
+		...node,
+		parameters: { ...node.parameters, requestOptions: { timeout: 300 } },
+		onError: 'continueRegularOutput',
+	}));
 	const ofCustomer = { credentials: { customerAuthCustomerApi: customer } };
 	const sessions = [
 		{
@@ -106,5 +115,6 @@ export function soakWorkflows(credentials, tokenUrl) {
 		workflowOf('nightly', nightly, platform),
 		workflowOf('invitations', [invitations], platform),
 		workflowOf('sessions', sessions, platform),
+		workflowOf('faults', faulty, platform),
 	];
 }

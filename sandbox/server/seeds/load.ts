@@ -1,9 +1,17 @@
 import { roleIds } from '../state/references';
 import type { State } from '../state/state';
-import { addDlq, addOrganization, addScenario, addTeam, addUser, blueprint } from './builders';
+import { addDlq, addOrganization, addScenario, addTeam, addUser, blueprint, dlqId } from './builders';
 
 const SCENARIOS = 4;
 const DLQS_PER_SCENARIO = 2500;
+
+const keyOf = (scenarioId: number, n: number) => `load-${scenarioId}-${n}`;
+
+/** The incomplete executions, in the order of the scenarios and of their lists. */
+export const loadDlqs = Array.from({ length: SCENARIOS * DLQS_PER_SCENARIO }, (_, index) => {
+	const scenarioId = 7001 + Math.floor(index / DLQS_PER_SCENARIO);
+	return { id: dlqId(keyOf(scenarioId, 1 + (index % DLQS_PER_SCENARIO))), scenarioId };
+});
 
 /** 10,000 incomplete executions, 2,500 in each of the scenarios 7001 to 7004. Each succeeds on its first retry. */
 export function seedLoad(state: State): void {
@@ -24,7 +32,7 @@ export function seedLoad(state: State): void {
 		for (let n = 1; n <= DLQS_PER_SCENARIO; n++) {
 			addDlq(state, {
 				scenarioId,
-				key: `load-${scenarioId}-${n}`,
+				key: keyOf(scenarioId, n),
 				reason: 'The remote service answered 503 Service Unavailable.',
 				blueprint: shared,
 				retry: true,

@@ -21,9 +21,9 @@ queueTest(
 		await watching.publish(busyFor(5));
 		// What the first poll finds is old. The poll has ended when the next ones start.
 		await watching.nextPolls(3);
-		const worker = await killWorkerAtWork(watching, 100);
+		const { worker, executionId } = await killWorkerAtWork(watching, 100);
 		await Promise.all([cluster.start(worker), restartMain(watching)]);
 		await watching.bursts(150);
-		await expectEachOnce(host, watching);
+		await expectEachOnce(host, watching, [executionId]);
 	},
 );

@@ -2,8 +2,14 @@ import type { Watching } from '../watching';
 import type { QueueHost, WorkerName } from './queueHost';
 import { cluster, tell, until } from './queueHost';
 
-/** Kills the worker that runs an execution of the trigger, while more arrive, until this many were created in total. */
-export async function killWorkerAtWork(watching: Watching, upTo: number): Promise<WorkerName> {
+/**
+ * Kills the worker that runs an execution of the trigger, while more arrive, until this many were created in total.
+ * Returns the worker and the execution.
+ */
+export async function killWorkerAtWork(
+	watching: Watching,
+	upTo: number,
+): Promise<{ worker: WorkerName; executionId: string }> {
 	const before = new Set((await watching.list()).map(({ id }) => id));
 	const arriving = watching.bursts(upTo);
 	const executionId = await until('an execution begins', async () => {
@@ -16,7 +22,7 @@ export async function killWorkerAtWork(watching: Watching, upTo: number): Promis
 	await cluster.stop(worker, 'SIGKILL');
 	await watching.emitted();
 	await arriving;
-	return worker;
+	return { worker, executionId };
 }
 
 /** Restarts the main process between two polls, while more arrive. */
@@ -29,15 +35,23 @@ export async function restartMain(watching: Watching): Promise<void> {
 	await watching.nextPolls(2);
 }
 
-/** Checks that each new incomplete execution started one execution, and that nothing else did. */
-export async function expectEachOnce(host: QueueHost, watching: Watching): Promise<void> {
+/**
+ * Checks that each new incomplete execution started one execution, and that nothing else did.
+ *
+ * @param killed the executions whose workers were killed
+ */
+export async function expectEachOnce(host: QueueHost, watching: Watching, killed: string[]): Promise<void> {
 	await watching.allEmitted();
 	// One more poll, which must find nothing.
 	await watching.nextPolls(2);
 	const executions = await watching.emitted();
 	expect(new Set(executions.keys())).toEqual(await watching.arrived());
 	expect([...executions].filter(([, ids]) => ids.length > 1)).toEqual([]);
-	const unsuccessful = (await watching.list()).filter(({ status }) => status !== 'success').length;
-	tell(`${watching.made} new incomplete executions in ${watching.known.size} executions, ${unsuccessful} unsuccessful`);
+	const failed = await until('n8n ends the executions of killed workers', async () => {
+		const listed = (await watching.list()).filter(({ status }) => ['error', 'crashed'].includes(status));
+		const ids = new Set(listed.map(({ id }) => id));
+		return killed.every((id) => ids.has(id)) && ids;
+	});
+	tell(`${watching.made} new incomplete executions in ${watching.known.size} executions, ${failed.size} failed`);
 	expect((await host.sandbox.stats()).outOfContractDetails).toEqual([]);
 }

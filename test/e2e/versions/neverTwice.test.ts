@@ -9,7 +9,7 @@ let host: Host;
 let nodes: Record<string, NodeUnderRun>;
 
 /** Short, so that the tests are quick. */
-const requestOptions = { timeout: 500 };
+const requestOptions = { timeout: 1500 };
 
 const platformNode = (resource: string, operation: string, parameters: object): NodeUnderRun => ({
 	...{ type: nodeType, typeVersion: 1, credentials: { [credentialType]: host.credential('all') } },
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const faults: Record<string, Fault> = {
 	'the answer is lost': { type: 'queueThenCut' },
 	'the answer breaks off': { type: 'cutOff', afterBytes: 5 },
-	'no answer in time': { type: 'slow', delayMs: 2000 },
+	'no answer in time': { type: 'slow', delayMs: 4000 },
 	'500': { type: 'status', status: 500 },
 	'502 with a page': { type: 'html', status: 502 },
 	'503': { type: 'status', status: 503 },

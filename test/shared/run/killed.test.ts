@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { loadDlqs } from '../../../sandbox/server/seeds/load';
 import { compileSandbox, endLeftovers, startProcess } from '../../sandbox/support/compiledSandbox';
 import { runNode } from '../../support/engine';
 import { underTest } from '../../nodes/operations';
 
-/** What the seed `load` contains. */
-const SCENARIOS = 4;
-const DLQS = 10_000;
 /** Small, so that many requests can be cut. */
 const CHUNK_SIZE = 50;
 /** Requests that are answered before the service is killed. */
@@ -40,24 +38,7 @@ test('when the service is killed and comes back, only chunks without an answer f
 	const args = ['--seed', 'load', '--journal', join(folder, 'journal')];
 	const first = await startProcess(...args);
 	const { port } = new URL(first.url);
-	const headers = { Authorization: key };
-	const pages = async (path: string, root: string, params: object) => {
-		const entries: Array<Record<string, unknown>> = [];
-		for (;;) {
-			const query = { ...params, 'pg[offset]': entries.length, 'pg[limit]': 100 };
-			const page = (await axios.get(first.url + path, { headers, params: query })).data[root];
-			entries.push(...page);
-			if (page.length < 100) return entries;
-		}
-	};
-	const [{ id: organizationId }] = await pages('/api/v2/organizations', 'organizations', {});
-	const scenarios = await pages('/api/v2/scenarios', 'scenarios', { organizationId });
-	const items = [];
-	for (const { id: scenarioId } of scenarios) {
-		const dlqs = await pages('/api/v2/dlqs', 'dlqs', { scenarioId });
-		items.push(...dlqs.map(({ id }) => ({ json: { id: String(id), scenarioId: Number(scenarioId) } })));
-	}
-	expect([scenarios.length, items.length]).toEqual([SCENARIOS, DLQS]);
+	const items = loadDlqs.map((json) => ({ json }));
 
 	// The first requests are answered. The next ones are open when the process is killed.
 	const slow = {
@@ -91,10 +72,10 @@ test('when the service is killed and comes back, only chunks without an answer f
 
 	expect(error).toBeUndefined();
 	const [results] = output;
-	expect(results).toHaveLength(DLQS);
+	expect(results).toHaveLength(loadDlqs.length);
 	const failed = results.filter(({ json }) => json.error !== undefined);
 	const queued = results.filter(({ json }) => json.outcome === 'queued');
-	expect(failed.length + queued.length).toBe(DLQS);
+	expect(failed.length + queued.length).toBe(loadDlqs.length);
 	expect(failed.length).toBeGreaterThan(0);
 	// At most 20 requests were in flight.
 	expect(failed.length % CHUNK_SIZE).toBe(0);
@@ -104,10 +85,10 @@ test('when the service is killed and comes back, only chunks without an answer f
 			'The request may have been processed. Before you run the node again, check whether it was',
 		);
 		const { item } = pairedItem as { item: number };
-		expect(json.error).toContain(items[item].json.id);
+		expect(json.error).toContain(loadDlqs[item].id);
 	}
 	// The later chunks were sent.
-	expect(queued.at(-1)?.json.id).toBe(items.at(-1)?.json.id);
+	expect(queued.at(-1)?.json.id).toBe(loadDlqs.at(-1)?.id);
 	expect(Object.values(after.retriesQueued).every((times) => times === 1)).toBe(true);
 	for (const { json } of queued) expect(after.retriesQueued[String(json.id)]).toBe(1);
 	expect(after.outOfContract).toBe(0);
@@ -135,7 +116,7 @@ test('10,000 DLQs of 4 scenarios are queued with 20 requests', async () => {
 		items: scenarioIds.map((scenarioId) => ({ json: { scenarioId } })),
 	});
 	items.push(...lists.output[0].map(({ json }) => ({ json })));
-	expect(items).toHaveLength(DLQS);
+	expect(items).toHaveLength(loadDlqs.length);
 	const before = (await stats(sandbox.url)).requests;
 	const { output } = await runNode({
 		...underTest,
@@ -145,7 +126,7 @@ test('10,000 DLQs of 4 scenarios are queued with 20 requests', async () => {
 	});
 	const { requests, outOfContract } = await stats(sandbox.url);
 	await sandbox.end('SIGTERM');
-	expect(output[0]).toHaveLength(DLQS);
+	expect(output[0]).toHaveLength(loadDlqs.length);
 	expect(output[0].every(({ json }) => json.outcome === 'queued')).toBe(true);
 	expect([requests - before, outOfContract]).toEqual([20, 0]);
 }, 300_000);

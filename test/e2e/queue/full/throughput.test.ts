@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-import { dlqId } from '../../../../sandbox/server/seeds/builders';
+import { loadDlqs } from '../../../../sandbox/server/seeds/load';
 import { locator } from '../../../support/input';
 import { createWorkflow, outputOf, succeeded } from '../../host';
 import type { WorkerName } from '../queueHost';
@@ -8,7 +8,6 @@ import { QueueHost, cluster, queueTest, tell } from '../queueHost';
 
 const RUNS = 10;
 const PER_RUN = 500;
-const PER_SCENARIO = 2500;
 
 let host: QueueHost;
 let workflowIds: string[];
@@ -20,12 +19,9 @@ beforeAll(async () => {
 		operation: 'retry',
 		dlqId: locator('={{ $json.id }}'),
 	});
-	const ids = Array.from({ length: RUNS * PER_RUN }, (_, n) =>
-		dlqId(`load-${7001 + Math.floor(n / PER_SCENARIO)}-${1 + (n % PER_SCENARIO)}`),
-	);
 	workflowIds = [];
 	for (let run = 0; run < RUNS; run++) {
-		const items = ids.slice(run * PER_RUN, (run + 1) * PER_RUN).map((id) => ({ id }));
+		const items = loadDlqs.slice(run * PER_RUN, (run + 1) * PER_RUN).map(({ id }) => ({ id }));
 		workflowIds.push(await createWorkflow(host.client, retry, items));
 	}
 });

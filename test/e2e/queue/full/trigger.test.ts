@@ -21,14 +21,16 @@ afterAll(async () => {
 queueTest(
 	'three kills of a worker and three restarts of main: every new incomplete execution starts one execution',
 	async () => {
-		await watching.publish(busyFor(2));
+		await watching.publish(busyFor(5));
 		// What the first poll finds is old. The poll has ended when the next ones start.
 		await watching.nextPolls(3);
+		const killed: string[] = [];
 		for (let round = 1; round <= ROUNDS; round++) {
-			const worker = await killWorkerAtWork(watching, round * PER_ROUND);
+			const { worker, executionId } = await killWorkerAtWork(watching, round * PER_ROUND);
+			killed.push(executionId);
 			await cluster.start(worker);
 			await restartMain(watching);
 		}
-		await expectEachOnce(host, watching);
+		await expectEachOnce(host, watching, killed);
 	},
 );
