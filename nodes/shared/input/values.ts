@@ -9,6 +9,7 @@ import { convert, convertParts, withoutLocator } from './convert';
 import { childFields } from './fields';
 import { menuValue } from './menus';
 import type { Conversion, Send } from './routing';
+import { referenceIn, valueAt } from './reference';
 import { formRows, wireRow } from './rows';
 import { FieldValueError, whyUnset } from './scalars';
 import { isLeftToModel, isTool } from './tool';
@@ -24,6 +25,12 @@ export interface ShownField {
 	collection?: INodeProperties;
 	/** The value as it is stored, not evaluated; the default if nothing is stored. */
 	stored: unknown;
+	/** The stored resource locator, if the field is one. */
+	locator?: IDataObject;
+	/** Whether an expression is stored. */
+	isExpression: boolean;
+	/** The path in the item's JSON, if the stored expression only refers to a field of the item. */
+	reference?: string[];
 }
 
 function hasExpression(value: unknown): boolean {
@@ -47,12 +54,14 @@ export class Values {
 		private readonly description: INodeTypeDescription,
 		fields: INodeProperties[],
 		private readonly read: ReadParameter,
+		/** The JSON of an input item. */
+		private readonly jsonOf: (itemIndex: number) => unknown,
 		/** The time zone of dates without one. */
 		readonly zone: string,
 	) {
 		for (const field of fields) {
 			const stored = this.stored(field);
-			this.shown.set(field.name, { path: field.name, field, stored });
+			this.shown.set(field.name, this.shownAs({ path: field.name, field, stored }));
 			if (field.type === 'collection' && isObject(stored)) this.showChildren(field, stored);
 		}
 	}
@@ -82,18 +91,31 @@ export class Values {
 		return this.node.parameters[field.name] ?? field.default;
 	}
 
-	/** The value of a shown field for an item. The host evaluates it only if an expression is stored. */
-	evaluate({ path, field, stored }: ShownField, itemIndex: number): unknown {
-		if (field.type !== 'resourceLocator' || !isObject(stored)) {
-			return withoutLocator(hasExpression(stored) ? this.read(path, itemIndex) : stored);
+	/**
+	 * The value of a shown field for an item. The host evaluates it only if an expression is stored. A reference to a field
+	 * of the item is read here, because the host takes as long for it as for a request.
+	 */
+	evaluate({ path, field, stored, locator, isExpression, reference }: ShownField, itemIndex: number): unknown {
+		let value = locator ? locator.value : stored;
+		if (isExpression) {
+			const referred = reference && valueAt(reference, this.jsonOf(itemIndex));
+			value = referred ?? this.read(locator ? `${path}.value` : path, itemIndex);
 		}
-		const value = hasExpression(stored.value) ? this.read(`${path}.value`, itemIndex) : stored.value;
-		return withoutLocator(extractFromUrl(field, stored.mode, value));
+		return withoutLocator(locator ? extractFromUrl(field, locator.mode, value) : value);
 	}
 
 	/** The error for a field whose value is refused. */
 	refuse(field: INodeProperties, what: string, itemIndex: number, advice = this.adviceOn(field)): Error {
 		return inputError({ node: this.node, itemIndex }, `'${field.displayName}' ${what}`, advice);
+	}
+
+	private shownAs(shown: Pick<ShownField, 'path' | 'field' | 'collection' | 'stored'>): ShownField {
+		const { field, stored } = shown;
+		const locator = field.type === 'resourceLocator' && isObject(stored) ? stored : undefined;
+		const entered = locator ? locator.value : stored;
+		// a tool has no input item
+		const reference = isTool(this.node) ? undefined : referenceIn(entered);
+		return { ...shown, locator, isExpression: hasExpression(entered), reference };
 	}
 
 	private showChildren(collection: INodeProperties, stored: IDataObject): void {
@@ -103,7 +125,7 @@ export class Values {
 			if (!(field.name in added)) continue;
 			if (!NodeHelpers.displayParameter(added, field, node, description, node.parameters)) continue;
 			const path = `${collection.name}.${field.name}`;
-			this.shown.set(path, { path, field, collection, stored: added[field.name] });
+			this.shown.set(path, this.shownAs({ path, field, collection, stored: added[field.name] }));
 		}
 	}
 

@@ -131,7 +131,9 @@ export class Run {
 		this.recordFields = operation.fields
 			.filter((field) => field.type === 'resourceLocator' && field.required && sendOf(field))
 			.map(({ displayName }) => displayName);
-		this.values = new Values(this.node, shown, operation.fields, invocation.read, context.getTimezone());
+		const { items, firstIndex, read } = invocation;
+		const jsonOf = (itemIndex: number) => items[itemIndex - firstIndex]?.json;
+		this.values = new Values(this.node, shown, operation.fields, read, jsonOf, context.getTimezone());
 		this.settings = this.values.of(invocation.firstIndex);
 		const options = readRequestOptions(
 			'requestOptions' in this.node.parameters ? invocation.read('requestOptions', 0) : {},

@@ -1,0 +1,119 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import * as reference from '../../nodes/shared/input/reference';
+import { contractNock } from '../contract/validity';
+import { CredentialStore } from '../support/engine';
+import { countEvaluations } from '../support/evaluations';
+import { everything, fixed, plain } from './everything';
+import { offendersOf } from './offenders';
+import { menuOperations, named, plainVariantOf, runUnderTest, serveExamples, sharesRequests } from './operations';
+
+// What an item costs, counted instead of timed. A reference such as `={{ $json.id }}` is read once, and not by n8n's
+// engine; n8n's conditions for fields are checked, and its credential read, once for all items.
+
+/** The references that were read, by the object that they were read from. */
+const mockRead = new Map<unknown, string[]>();
+
+jest.mock('../../nodes/shared/input/reference', () => {
+	const actual = jest.requireActual<typeof reference>('../../nodes/shared/input/reference');
+	return {
+		...actual,
+		valueAt(path: string[], json: unknown) {
+			mockRead.set(json, [...(mockRead.get(json) ?? []), path.join('.')]);
+			return actual.valueAt(path, json);
+		},
+	};
+});
+
+const requests = contractNock();
+afterEach(() => jest.restoreAllMocks());
+
+interface WithReferences {
+	parameters: INodeParameters;
+	/** The item. */
+	json: IDataObject;
+	/** How many values refer to it. */
+	referred: number;
+}
+
+/** Parameters in which each single value refers to a field of the item. */
+function asReferences(parameters: INodeParameters): WithReferences {
+	const json: IDataObject = {};
+	const convert = (value: unknown, path: string): unknown => {
+		if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+			const entries = Object.entries(value);
+			if ('__rl' in value) return { ...value, value: convert((value as IDataObject).value, path) };
+			return Object.fromEntries(entries.map(([name, child]) => [name, convert(child, `${path} ${name}`)]));
+		}
+		if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return value;
+		json[path] = value;
+		return `={{ $json["${path}"] }}`;
+	};
+	const isKept = (name: string) => ['resource', 'operation', ...fixed, ...plain].includes(name);
+	const entries = Object.entries(parameters).map(([name, value]) => [
+		name,
+		isKept(name) ? value : convert(value, name),
+	]);
+	const referred = Object.keys(json).length;
+	return {
+		parameters: Object.fromEntries(entries) as INodeParameters,
+		json: { id: 'a1', scenarioId: 12, ...json },
+		referred,
+	};
+}
+
+/** The operation of each resource that has the most values of items. */
+const widest = [...new Set(menuOperations.map(({ resource }) => resource))].map((resource) => {
+	const ways = menuOperations
+		.filter((operation) => operation.resource === resource)
+		.map(plainVariantOf)
+		.map((variant) => {
+			const { all, shown } = everything(variant);
+			const names = ['resource', 'operation', ...shown.map(({ name }) => name)];
+			const ofForm = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+			return { name: variant.name, variant, ...asReferences(ofForm) };
+		})
+		.sort((one, other) => other.referred - one.referred);
+	return ways.find(({ variant, referred }) => referred > 0 && !sharesRequests(variant)) ?? ways[0];
+});
+
+/** What a run over some items cost. */
+async function costOf({ parameters, json }: WithReferences, count: number) {
+	mockRead.clear();
+	requests.length = 0;
+	const walks = jest.spyOn(NodeHelpers, 'displayParameter');
+	const credentialReads = jest.spyOn(CredentialStore.prototype, 'read');
+	const items = Array.from({ length: count }, () => ({ json: { ...json } }));
+	const { counts, result } = await countEvaluations(async () => await runUnderTest(parameters, { items }));
+	const cost = { walks: walks.mock.calls.length, credentialReads: credentialReads.mock.calls.length };
+	walks.mockRestore();
+	credentialReads.mockRestore();
+	if (result.error) throw result.error;
+	return { ...cost, requests: requests.length, evaluated: Object.keys(counts), read: [...mockRead.values()] };
+}
+
+const ITEMS = 3;
+
+test('an item costs its requests, and one look at each value that refers to it', async () => {
+	serveExamples();
+	expect(widest.length).toBeGreaterThan(0);
+	const wrong = await offendersOf(named(widest), async ({ variant, ...way }) => {
+		const one = await costOf(way, 1);
+		const several = sharesRequests(variant) ? one : await costOf(way, ITEMS);
+		const factor = sharesRequests(variant) ? 1 : ITEMS;
+		const twice = several.read.flatMap((paths) => paths.filter((path, index) => paths.indexOf(path) !== index));
+		return [
+			...several.evaluated.map((text) => `n8n evaluated ${text}`),
+			...twice.map((path) => `'${path}' was read twice`),
+			...(several.read.length === factor ? [] : [`values of ${several.read.length} items were read`]),
+			...(several.requests === factor * one.requests ? [] : [`${several.requests} requests`]),
+			...(one.requests === 0 || way.referred === 0 ? ['sends or refers to nothing'] : []),
+			...(several.walks === one.walks ? [] : [`${several.walks} checks of conditions, instead of ${one.walks}`]),
+			...(several.credentialReads === one.credentialReads
+				? []
+				: [`${several.credentialReads} reads of the credential`]),
+		];
+	});
+	expect(wrong).toEqual([]);
+});
