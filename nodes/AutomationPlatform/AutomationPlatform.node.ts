@@ -2,6 +2,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { requestOptions } from '../shared/http/requestOptions';
+import { joinFields } from '../shared/input/joined';
 import { customOperationsOf, singleItemOf } from '../shared/run/entryPoints';
 import type { NodeDefinition } from '../shared/run/definition';
 import { listSearch } from './methods/listSearch';
@@ -147,22 +148,24 @@ export class AutomationPlatform implements INodeType {
 				default: 'incompleteExecution',
 				routing: { send: { paginate: true }, operations: { pagination: singleItemOf(definition) } },
 			},
-			...agentDescription,
-			...analyticsDescription,
-			...dataStoreDescription,
-			...deviceDescription,
-			...incompleteExecutionDescription,
-			...invitationDescription,
-			...llmProviderDescription,
-			...organizationDescription,
-			...organizationVariableDescription,
-			...paymentDescription,
-			...scenarioDescription,
-			...scenarioFolderDescription,
-			...scenarioToolDescription,
-			...ssoCertificateDescription,
-			...subscriptionDescription,
-			...userDescription,
+			...joinFields([
+				...agentDescription,
+				...analyticsDescription,
+				...dataStoreDescription,
+				...deviceDescription,
+				...incompleteExecutionDescription,
+				...invitationDescription,
+				...llmProviderDescription,
+				...organizationDescription,
+				...organizationVariableDescription,
+				...paymentDescription,
+				...scenarioDescription,
+				...scenarioFolderDescription,
+				...scenarioToolDescription,
+				...ssoCertificateDescription,
+				...subscriptionDescription,
+				...userDescription,
+			]),
 			requestOptions,
 		],
 	};

@@ -2,6 +2,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { requestOptions } from '../shared/http/requestOptions';
+import { joinFields } from '../shared/input/joined';
 import { customOperationsOf, singleItemOf } from '../shared/run/entryPoints';
 import type { NodeDefinition } from '../shared/run/definition';
 import { anonymousTokenDescription } from './resources/anonymousToken';
@@ -92,9 +93,7 @@ export class CustomerAuth implements INodeType {
 				default: 'customerSession',
 				routing: { send: { paginate: true }, operations: { pagination: singleItemOf(definition) } },
 			},
-			...anonymousTokenDescription,
-			...customerDescription,
-			...customerSessionDescription,
+			...joinFields([...anonymousTokenDescription, ...customerDescription, ...customerSessionDescription]),
 			requestOptions,
 		],
 	};

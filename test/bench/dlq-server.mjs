@@ -1,5 +1,5 @@
-// A server that answers only with lists that it prepared before, so that the client is measured. It has 20 scenarios
-// with 499 incomplete executions each, and prints its address as one line of JSON.
+// dlq-server.mjs [SCENARIOS [EACH]]: a server that answers only with lists that it prepared before, so that the client is
+// measured. It has 20 scenarios with 499 incomplete executions each, and prints its address as one line of JSON.
 //
 //   GET /api/v2/scenarios         the scenarios, with their numbers of incomplete executions
 //   GET /api/v2/dlqs              the incomplete executions of a scenario, in pages of at most 500
@@ -8,9 +8,10 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const SCENARIOS = 20;
-/** One less than a page. After a full page a reader must request another one. */
-const DLQS = 499;
+const [, , scenarioCount, each] = process.argv;
+const SCENARIOS = Number(scenarioCount ?? 20);
+/** By default one less than a page. After a full page a reader must request another one. */
+const DLQS = Number(each ?? 499);
 const FIRST_SCENARIO = 8001;
 
 const scenarios = Array.from({ length: SCENARIOS }, (_, index) => ({

@@ -72,6 +72,12 @@ export class Bench {
 		};
 	}
 
+	/** The bare server, for runs at the same time, whose requests cannot be told apart. @returns {Service} */
+	unchecked() {
+		const { credential } = this.#setup;
+		return { credential, begin: async () => undefined, end: async () => ({ requests: 0 }) };
+	}
+
 	/** @param {{ name: string, type: string, data: Record<string, unknown> }} credential */
 	async createCredential(credential) {
 		return this.#setup.client.createCredential(credential);

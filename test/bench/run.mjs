@@ -1,8 +1,9 @@
-// npm run bench: compares the pack with n8n's own HTTP Request node, in one process of the real n8n. Exits with 1 if a
-// limit is exceeded. It takes about seven minutes.
+// npm run bench: compares the pack with n8n's own HTTP Request node, and with a bare loop of n8n's own functions, in one
+// process of the real n8n. Exits with 1 if a limit is exceeded. It takes about twelve minutes.
 //
-//   --pairs N          paired runs of each comparison (default 5)
-//   --only a,b,c,d,e,f only these: a time, b freezes, c time with latency, d Retry Many, e other operations, f the nightly job
+//   --rounds N         rounds of each comparison (default 5)
+//   --only PART,PART   only these parts, see below
+//   --save             also writes the results to results/items.json
 //   --profile FOLDER   writes a CPU profile of one more run of each node to this folder
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,171 +11,290 @@ import { parseArgs } from 'node:util';
 
 import { stopChildren } from '../../sandbox/demo/children.mjs';
 import { ensureInstalled } from '../../sandbox/demo/install.mjs';
-import { runProgram } from '../../sandbox/demo/problem.mjs';
+import { Problem, runProgram } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
-import { compare, tableOf, text } from './compare.mjs';
-import { measuredOperations, operationItems } from './operations.mjs';
+import { compare, text } from './compare.mjs';
+import {
+	asExpression,
+	asReference,
+	bareLoopNode,
+	httpRequestNode,
+	invitation,
+	measuredOperations,
+	operationItems,
+	retryCall,
+	retryNode,
+} from './operations.mjs';
 import { fiveNodes, nightItems, nightService, oneNode } from './nightly.mjs';
+import { report } from './report.mjs';
 import { startBench } from './start.mjs';
 import { median } from './statistics.mjs';
-import { httpRequestNode, itemsOf, retryManyNode, retryNode } from './workflows.mjs';
+import { itemsOf, retryManyNode } from './workflows.mjs';
 
-/** @typedef {import('./compare.mjs').Row} Row */
+/** @typedef {import('./report.mjs').Row} Row */
 /** @typedef {import('./measure.mjs').Measure} Measure */
+/** @typedef {import('./measure.mjs').Measurement} Measurement */
 
+const HTTP_REQUEST = 'HTTP Request';
+const BARE_LOOP = 'bare loop';
+/** Of values that are references, such as `={{ $json.id }}`. */
+const REFERENCE_LIMITS = { http: 0.25, loop: 0.6 };
+const EXPRESSION_LIMIT = 1.1;
+const INVITATION_LIMIT = 0.7;
 const LATENCY_MS = 50;
+const LATENCY_LIMIT = 1.5;
+const FREEZE_LIMIT = 1.5;
 /** Retry Many must need at most a fiftieth of the time that one request per item takes with the HTTP Request node. */
-const RETRY_MANY_RATIO = 1 / 50;
+const RETRY_MANY_LIMIT = 1 / 50;
 const RETRY_MANY_REQUESTS = 24;
-const OPERATION_RATIO = 0.7;
-const NIGHTLY_RATIO = 1;
+const NIGHTLY_LIMIT = 1;
+/** An item among 10 or 10,000 against one among 1,000. */
+const SCALE_LIMIT = 1;
+/** Each of two runs at once against twice the time of one alone. */
+const SHARE_LIMIT = 1.3;
 
 const { values: args } = parseArgs({
 	options: {
-		pairs: { type: 'string', default: '5' },
-		only: { type: 'string', default: 'a,b,c,d,e,f' },
+		rounds: { type: 'string', default: '5' },
+		only: { type: 'string' },
+		save: { type: 'boolean', default: false },
 		profile: { type: 'string' },
 	},
 });
-const pairs = Number(args.pairs);
-const wanted = new Set(args.only.split(','));
+const rounds = Number(args.rounds);
 const progress = createProgress();
 
-/**
- * @param {Omit<import('./compare.mjs').Comparison, 'pairs'>} comparison
- */
-function compared(comparison) {
-	return progress.step(comparison.name, () => compare({ ...comparison, pairs }, progress.say));
-}
+/** @typedef {Awaited<ReturnType<typeof startBench>>} Setup */
 
 /**
- * @param {Measure} retryMany
- * @param {number} thousandMs the time of the HTTP Request node for 1,000
- * @returns {Promise<Row[]>}
+ * @param {Omit<import('./compare.mjs').Comparison, 'rounds'>} comparison
+ * @returns {ReturnType<typeof compare>}
  */
-async function measureRetryMany(retryMany, thousandMs) {
-	const name = 'Retry Many of 10,000 items of 4 scenarios';
-	/** @type {import('./measure.mjs').Measurement[]} */
-	const measured = [];
-	await progress.step(name, async () => {
-		for (let run = 0; run < pairs; run++) {
-			measured.push(await retryMany(itemsOf(10_000, 4)));
-			progress.say(`  ${run + 1}. ${text(measured[run])}`);
-		}
-	});
-	const ours = median(measured.map(({ timeMs }) => timeMs));
-	const requests = Math.max(...measured.map((measurement) => measurement.requests));
-	const ratio = ours / (10 * thousandMs);
-	return [
-		{
-			name: `${name}, node time`,
-			ours: `${ours.toFixed(0)} ms`,
-			theirs: `10 × ${thousandMs.toFixed(0)} ms`,
-			ratio: ratio.toFixed(4),
-			limit: `at most ${RETRY_MANY_RATIO}`,
-			isHeld: ratio <= RETRY_MANY_RATIO,
-		},
-		{
-			name: `${name}, requests`,
-			ours: String(requests),
-			theirs: '',
-			ratio: '',
-			limit: `at most ${RETRY_MANY_REQUESTS}`,
-			isHeld: requests <= RETRY_MANY_REQUESTS,
-		},
-	];
+function compared(comparison) {
+	return progress.step(comparison.name, () => compare({ ...comparison, rounds }, progress.say));
 }
+
+/** @type {WeakMap<Setup, Promise<{ ours: Measure, http: Measure, loop: Measure }>>} */
+const retries = new WeakMap();
+
+/** Retry, by all three. @param {Setup} setup */
+function retryOf(setup) {
+	const prepare = async () => {
+		const ours = await setup.bench.prepare('retry', retryNode(asReference));
+		const http = await setup.bench.prepare('retry-http', httpRequestNode(retryCall, setup.serverUrl));
+		const loop = await setup.bench.prepare('retry-loop', bareLoopNode(retryCall, asReference));
+		for (const measure of [ours, http, loop, ours, loop]) await measure(itemsOf(1000));
+		return { ours, http, loop };
+	};
+	const known = retries.get(setup) ?? prepare();
+	retries.set(setup, known);
+	return known;
+}
+
+/** The time of Retry for so many items, of ours and of the bare loop. @param {Setup} setup @param {number} count */
+async function timesOf(setup, count) {
+	const { ours, loop } = await retryOf(setup);
+	const measured = [];
+	for (let round = 0; round < rounds * (count < 100 ? 4 : 1); round++) {
+		measured.push({ ours: (await ours(itemsOf(count))).timeMs, loop: (await loop(itemsOf(count))).timeMs });
+	}
+	return {
+		ours: median(measured.map((times) => times.ours)) / count,
+		loop: median(measured.map((times) => times.loop)) / count,
+	};
+}
+
+/** @type {Record<string, (setup: Setup) => Promise<Row[]>>} */
+const parts = {
+	/** One request for each item: values that are references, and values that only n8n's engine can evaluate. */
+	async items({ bench, serverUrl }) {
+		const rows = [];
+		const items = operationItems(1000);
+		for (const { name, ours, call } of measuredOperations) {
+			const path = name.toLowerCase().replaceAll(' ', '-');
+			const reference = await bench.prepare(`${path}-ours`, ours(asReference));
+			const expression = await bench.prepare(`${path}-expression`, ours(asExpression));
+			const http = await bench.prepare(`${path}-http`, httpRequestNode(call, serverUrl));
+			const loop = await bench.prepare(`${path}-loop`, bareLoopNode(call, asReference));
+			const expressionLoop = await bench.prepare(`${path}-expression-loop`, bareLoopNode(call, asExpression));
+			for (const measure of [reference, expression, http, loop, expressionLoop, reference, loop]) await measure(items);
+			const byReference = await compared({
+				name: `${name}, 1,000 items, references`,
+				ours: reference,
+				baselines: {
+					[BARE_LOOP]: { measure: loop, limit: REFERENCE_LIMITS.loop },
+					[HTTP_REQUEST]: { measure: http, limit: REFERENCE_LIMITS.http },
+				},
+				items,
+				what: 'timeMs',
+			});
+			const byExpression = await compared({
+				name: `${name}, 1,000 items, expressions`,
+				ours: expression,
+				baselines: { [BARE_LOOP]: { measure: expressionLoop, limit: EXPRESSION_LIMIT } },
+				items,
+				what: 'timeMs',
+			});
+			rows.push(...byReference.rows, ...byExpression.rows);
+		}
+		return rows;
+	},
+
+	async invitation({ bench, serverUrl }) {
+		const items = operationItems(1000);
+		const ours = await bench.prepare('invitation', invitation.ours);
+		const http = await bench.prepare('invitation-http', httpRequestNode(invitation.call, serverUrl));
+		for (const measure of [ours, http]) await measure(items);
+		const name = 'Invitation, 1,000 items, references';
+		const baselines = { [HTTP_REQUEST]: { measure: http, limit: INVITATION_LIMIT } };
+		return (await compared({ name, ours, baselines, items, what: 'timeMs' })).rows;
+	},
+
+	async freeze(setup) {
+		const { ours, http } = await retryOf(setup);
+		const name = 'Retry of 5,000 items, longest freeze of the process';
+		const baselines = { [HTTP_REQUEST]: { measure: http, limit: FREEZE_LIMIT } };
+		return (await compared({ name, ours, baselines, items: itemsOf(5000), what: 'freezeMs' })).rows;
+	},
+
+	async latency(setup) {
+		const { ours, http } = await retryOf(setup);
+		await setup.bench.setLatency(LATENCY_MS);
+		const name = `Retry of 1,000 items, ${LATENCY_MS} ms latency`;
+		const baselines = { [HTTP_REQUEST]: { measure: http, limit: LATENCY_LIMIT } };
+		const { rows } = await compared({ name, ours, baselines, items: itemsOf(1000), what: 'timeMs' });
+		await setup.bench.setLatency(0);
+		return rows;
+	},
+
+	async many(setup) {
+		const { http } = await retryOf(setup);
+		const retryMany = await setup.bench.prepare('retry-many', retryManyNode);
+		for (let round = 0; round < 2; round++) await retryMany(itemsOf(1000));
+		const name = 'Retry Many of 10,000 items of 4 scenarios';
+		/** @type {Array<Record<'ours' | 'http', Measurement>>} */
+		const measured = [];
+		await progress.step(name, async () => {
+			for (let round = 0; round < rounds; round++) {
+				const pair = { ours: await retryMany(itemsOf(10_000, 4)), http: await http(itemsOf(1000)) };
+				measured.push(pair);
+				progress.say(`  ${round + 1}. ours ${text(pair.ours)}; ${HTTP_REQUEST} 10 × ${pair.http.timeMs} ms`);
+			}
+		});
+		const ratio = median(measured.map(({ ours, http: { timeMs } }) => ours.timeMs / (10 * timeMs)));
+		const requests = Math.max(...measured.map(({ ours }) => ours.requests));
+		return [
+			{
+				name,
+				ours: `${median(measured.map(({ ours }) => ours.timeMs)).toFixed(0)} ms`,
+				baseline: `10 × ${HTTP_REQUEST} for 1,000`,
+				theirs: `${(10 * median(measured.map((pair) => pair.http.timeMs))).toFixed(0)} ms`,
+				ratio: ratio.toFixed(4),
+				limit: `at most ${RETRY_MANY_LIMIT}`,
+				isHeld: ratio <= RETRY_MANY_LIMIT,
+			},
+			{
+				name: `${name}, requests`,
+				ours: String(requests),
+				limit: `at most ${RETRY_MANY_REQUESTS}`,
+				isHeld: requests <= RETRY_MANY_REQUESTS,
+			},
+		];
+	},
+
+	async nightly({ bench }) {
+		const service = await nightService(bench);
+		const ours = await bench.prepare('nightly-one', oneNode, service);
+		const five = await bench.prepare('nightly-five', fiveNodes, service);
+		for (const measure of [ours, five]) await measure(nightItems);
+		const { rows } = await compared({
+			name: 'Nightly job in one node, 10,000 of 20,000, time of all nodes',
+			ours,
+			baselines: { 'five nodes': { measure: five, limit: NIGHTLY_LIMIT } },
+			doSame: false,
+			items: nightItems,
+			what: 'timeMs',
+		});
+		return rows;
+	},
+
+	/** Whether an item costs more among few or among many. */
+	async scale(setup) {
+		return await progress.step('Retry of 10, 1,000 and 10,000 items', async () => {
+			/** @type {Record<number, { ours: number, loop: number }>} */
+			const times = {};
+			for (const count of [10, 1000, 10_000]) {
+				times[count] = await timesOf(setup, count);
+				const { ours, loop } = times[count];
+				progress.say(`  ${count} items: ours ${ours.toFixed(3)} ms per item, ${BARE_LOOP} ${loop.toFixed(3)} ms`);
+			}
+			return [10, 10_000].map((count) => {
+				const ratio = times[count].ours / times[1000].ours;
+				return {
+					name: `Retry of ${count.toLocaleString('en')} items, for each item`,
+					ours: `${times[count].ours.toFixed(3)} ms`,
+					baseline: 'ours for 1,000 items',
+					theirs: `${times[1000].ours.toFixed(3)} ms`,
+					ratio: ratio.toFixed(3),
+					limit: `at most ${SCALE_LIMIT}`,
+					isHeld: ratio <= SCALE_LIMIT,
+				};
+			});
+		});
+	},
+
+	/** Two runs at once: neither takes much more than the half of the process that is its share. */
+	async share(setup) {
+		const { ours } = await retryOf(setup);
+		const other = await setup.bench.prepare('retry-beside', retryNode(asReference), setup.bench.unchecked());
+		const beside = await setup.bench.prepare('retry-besides', retryNode(asReference), setup.bench.unchecked());
+		await Promise.all([other(itemsOf(1000)), beside(itemsOf(1000))]);
+		const name = 'Retry of 1,000 items, two runs at once, the slower one';
+		/** @type {Array<{ alone: number, slower: number }>} */
+		const measured = [];
+		await progress.step(name, async () => {
+			for (let round = 0; round < rounds; round++) {
+				const { timeMs: alone } = await ours(itemsOf(1000));
+				const both = await Promise.all([other(itemsOf(1000)), beside(itemsOf(1000))]);
+				const slower = Math.max(...both.map(({ timeMs }) => timeMs));
+				measured.push({ alone, slower });
+				progress.say(`  ${round + 1}. alone ${alone} ms; at once ${both.map(({ timeMs }) => timeMs).join(' and ')} ms`);
+			}
+		});
+		const ratio = median(measured.map(({ alone, slower }) => slower / (2 * alone)));
+		return [
+			{
+				name,
+				ours: `${median(measured.map(({ slower }) => slower)).toFixed(0)} ms`,
+				baseline: 'twice one alone',
+				theirs: `${(2 * median(measured.map(({ alone }) => alone))).toFixed(0)} ms`,
+				ratio: ratio.toFixed(3),
+				limit: `at most ${SHARE_LIMIT}`,
+				isHeld: ratio <= SHARE_LIMIT,
+			},
+		];
+	},
+};
 
 /** @returns {Promise<number>} the exit code */
 async function main() {
+	const wanted = args.only?.split(',') ?? Object.keys(parts);
+	const unknown = wanted.filter((name) => !(name in parts));
+	if (unknown.length > 0)
+		throw new Problem(`No such part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
 	await ensureInstalled(progress, { withN8n: true });
-	const { bench, serverUrl } = await progress.step('Starting n8n with the pack, and the bare server', startBench);
-	const ours = await bench.prepare('retry', retryNode);
-	const theirs = await bench.prepare('http-request', httpRequestNode(serverUrl));
-	const retryMany = await bench.prepare('retry-many', retryManyNode);
-	await progress.step('Warming up', async () => {
-		for (let round = 0; round < 2; round++) {
-			for (const measure of [ours, theirs, retryMany]) await measure(itemsOf(1000));
-		}
-	});
-
+	const setup = await progress.step('Starting n8n with the pack, and the bare server', startBench);
 	/** @type {Row[]} */
 	const rows = [];
-	if (wanted.has('a') || wanted.has('d')) {
-		const name = 'Retry of 1,000 items, node time';
-		const { row, measured } = await compared({
-			name,
-			ours,
-			theirs,
-			items: itemsOf(1000),
-			what: 'timeMs',
-			limit: 0.65,
-		});
-		rows.push(row);
-		if (wanted.has('d')) {
-			rows.push(...(await measureRetryMany(retryMany, median(measured.map((pair) => pair.theirs.timeMs)))));
-		}
-	}
-	if (wanted.has('b')) {
-		const name = 'Retry of 5,000 items, longest freeze of the process';
-		const { row } = await compared({ name, ours, theirs, items: itemsOf(5000), what: 'freezeMs', limit: 1.5 });
-		rows.push(row);
-	}
-	if (wanted.has('c')) {
-		await bench.setLatency(LATENCY_MS);
-		const name = `Retry of 1,000 items, ${LATENCY_MS} ms latency, node time`;
-		const { row } = await compared({ name, ours, theirs, items: itemsOf(1000), what: 'timeMs', limit: 1.5 });
-		rows.push(row);
-		await bench.setLatency(0);
-	}
-	if (wanted.has('e')) {
-		for (const { name, ours: our, theirs: their } of measuredOperations) {
-			const path = name.toLowerCase().replaceAll(' ', '-');
-			const pair = {
-				ours: await bench.prepare(`${path}-ours`, our),
-				theirs: await bench.prepare(`${path}-theirs`, their(serverUrl)),
-			};
-			const items = operationItems(1000);
-			await pair.ours(items);
-			await pair.theirs(items);
-			const { row } = await compared({
-				name: `${name}, 1,000 items, node time`,
-				...pair,
-				items,
-				what: 'timeMs',
-				limit: OPERATION_RATIO,
-			});
-			rows.push(row);
-		}
-	}
-	if (wanted.has('f')) {
-		const service = await nightService(bench);
-		const pair = {
-			ours: await bench.prepare('nightly-one', oneNode, service),
-			theirs: await bench.prepare('nightly-five', fiveNodes, service),
-		};
-		await pair.ours(nightItems);
-		await pair.theirs(nightItems);
-		const { row } = await compared({
-			name: 'Nightly job in one node against five nodes, 10,000 of 20,000, time of all nodes',
-			...pair,
-			theirsIs: 'five nodes',
-			items: nightItems,
-			what: 'timeMs',
-			limit: NIGHTLY_RATIO,
-		});
-		rows.push(row);
-	}
+	for (const name of wanted) rows.push(...(await parts[name](setup)));
 	if (args.profile) {
 		const folder = resolve(args.profile);
 		mkdirSync(folder, { recursive: true });
-		await bench.profile(join(folder, 'retry.cpuprofile'), () => ours(itemsOf(1000)));
-		await bench.profile(join(folder, 'http-request.cpuprofile'), () => theirs(itemsOf(1000)));
-		await bench.profile(join(folder, 'retry-many.cpuprofile'), () => retryMany(itemsOf(10_000, 4)));
+		for (const [name, measure] of Object.entries(await retryOf(setup))) {
+			await setup.bench.profile(join(folder, `${name}.cpuprofile`), () => measure(itemsOf(1000)));
+		}
 	}
-	progress.say('');
-	for (const line of tableOf(rows, 'theirs')) progress.say(line);
-	return rows.every(({ isHeld }) => isHeld) ? 0 : 1;
+	return report('items', rows, { save: args.save, say: progress.say });
 }
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

@@ -34,6 +34,7 @@ export async function startBench() {
 		env: {
 			NODE_OPTIONS: `--require "${join(benchFolder, 'process-recorder.cjs')}"`,
 			BENCH_RECORDER_PORT: String(recorderPort),
+			N8N_CUSTOM_EXTENSIONS: join(benchFolder, 'floor'),
 			// When thousands of credentials are read at once, the database does not answer n8n's own probe in time, and n8n
 			// would answer 503.
 			DB_PING_TIMEOUT_MS: '120000',

@@ -2,6 +2,7 @@
 // reference parser that reads the same bytes and keeps the same steps. Exits with 1 if a limit is exceeded.
 //
 //   --rounds N         paired runs (default 7)
+//   --save             also writes the results to results/stream.json
 import axios from 'axios';
 import { createParser } from 'eventsource-parser';
 import { createRequire } from 'node:module';
@@ -14,7 +15,7 @@ import { startChild, stopChildren } from '../../sandbox/demo/children.mjs';
 import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
 import { runProgram } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
-import { tableOf } from './compare.mjs';
+import { report } from './report.mjs';
 import { median } from './statistics.mjs';
 
 const TIME_RATIO = 1.5;
@@ -22,7 +23,9 @@ const TIME_RATIO = 1.5;
 const MEMORY_RATIO = 3;
 const STEPS = 100_000;
 
-const { values: args } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
+const { values: args } = parseArgs({
+	options: { rounds: { type: 'string', default: '7' }, save: { type: 'boolean', default: false } },
+});
 const progress = createProgress();
 const require = createRequire(import.meta.url);
 require('./typescript.cjs');
@@ -121,6 +124,7 @@ async function main() {
 		{
 			name: 'Streamed run of 100,000 steps, 50 MB',
 			ours: `${median(measured.map(({ our }) => our.timeMs)).toFixed(0)} ms`,
+			baseline: 'parser',
 			theirs: `${median(measured.map(({ their }) => their.timeMs)).toFixed(0)} ms`,
 			ratio: time.toFixed(3),
 			limit: `at most ${TIME_RATIO}`,
@@ -129,14 +133,11 @@ async function main() {
 		{
 			name: 'Memory at its end, by the size of its output',
 			ours: memory.toFixed(2),
-			theirs: '',
-			ratio: '',
 			limit: `less than ${MEMORY_RATIO}`,
 			isHeld: memory < MEMORY_RATIO,
 		},
 	];
-	for (const line of tableOf(rows, 'parser')) progress.say(line);
-	return rows.every(({ isHeld }) => isHeld) ? 0 : 1;
+	return report('stream', rows, { save: args.save, say: progress.say });
 }
 
 await runProgram(async () => {

@@ -3,6 +3,7 @@
 // limit is exceeded. It takes less than a minute.
 //
 //   --rounds N         paired polls (default 60)
+//   --save             also writes the results to results/trigger.json
 //   --profile FILE     writes a CPU profile of as many more polls of the trigger to this file
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -13,11 +14,11 @@ import { startChild, stopChildren } from '../../sandbox/demo/children.mjs';
 import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
 import { runProgram } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
-import { tableOf } from './compare.mjs';
+import { report } from './report.mjs';
 import { bareHost, readByAxios, triggerHost } from './pollers.mjs';
 import { median } from './statistics.mjs';
 
-/** @typedef {import('./compare.mjs').Row} Row */
+/** @typedef {import('./report.mjs').Row} Row */
 
 const TIME_RATIO = 1.25;
 /** One for each scenario, whose list fits into a page, and one for the list of scenarios. */
@@ -27,7 +28,11 @@ const WARM_UP = 15;
 const LATENCY_MS = 100;
 
 const { values: args } = parseArgs({
-	options: { rounds: { type: 'string', default: '60' }, profile: { type: 'string' } },
+	options: {
+		rounds: { type: 'string', default: '60' },
+		profile: { type: 'string' },
+		save: { type: 'boolean', default: false },
+	},
 });
 const rounds = Number(args.rounds);
 const progress = createProgress();
@@ -136,16 +141,18 @@ async function main() {
 	/** @type {Row[]} */
 	const rows = [
 		{
-			name: 'Poll, against httpRequestWithAuthentication alone',
+			name: 'Poll',
 			ours: ms(medianOf('ours')),
+			baseline: 'loop of httpRequestWithAuthentication',
 			theirs: ms(medianOf('bare')),
 			ratio: ratioTo('bare').toFixed(3),
 			limit: `at most ${TIME_RATIO}`,
 			isHeld: ratioTo('bare') <= TIME_RATIO,
 		},
 		{
-			name: 'Poll, against axios alone',
+			name: 'Poll',
 			ours: ms(medianOf('ours')),
+			baseline: 'loop of axios',
 			theirs: ms(medianOf('axios')),
 			ratio: ratioTo('axios').toFixed(3),
 			limit: '',
@@ -154,23 +161,17 @@ async function main() {
 		{
 			name: 'Requests of a poll',
 			ours: String(requests),
-			theirs: String(theirs.requests),
-			ratio: '',
 			limit: `at most ${REQUESTS}`,
 			isHeld: requests <= REQUESTS,
 		},
 		{
 			name: 'State',
 			ours: `${stateBytes} bytes`,
-			theirs: '',
-			ratio: '',
 			limit: `less than ${STATE_BYTES}`,
 			isHeld: stateBytes < STATE_BYTES,
 		},
 	];
-	progress.say('');
-	for (const line of tableOf(rows, 'the loop')) progress.say(line);
-	return rows.every(({ isHeld }) => isHeld) ? 0 : 1;
+	return report('trigger', rows, { save: args.save, say: progress.say });
 }
 
 await runProgram(async () => {

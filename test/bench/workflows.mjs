@@ -2,44 +2,12 @@
 
 /** @typedef {{ type: string, typeVersion: number, parameters: Record<string, unknown> }} MeasuredNode */
 
-/** Retry of the pack, one request for each item. @type {MeasuredNode} */
-export const retryNode = {
-	type: 'n8n-nodes-automation-platform.automationPlatform',
-	typeVersion: 1,
-	parameters: {
-		resource: 'incompleteExecution',
-		operation: 'retry',
-		dlqId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-		requestOptions: {},
-	},
-};
-
 /** Retry Many of the pack, of all items. @type {MeasuredNode} */
 export const retryManyNode = {
 	type: 'n8n-nodes-automation-platform.automationPlatform',
 	typeVersion: 1,
 	parameters: { resource: 'incompleteExecution', operation: 'retryMany', source: 'inputItems', requestOptions: {} },
 };
-
-/**
- * The same retry by n8n's own HTTP Request node, as a user would set it up.
- *
- * @param {string} serverUrl
- * @returns {MeasuredNode}
- */
-export function httpRequestNode(serverUrl) {
-	return {
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.5,
-		parameters: {
-			method: 'POST',
-			url: `=${serverUrl}/api/v2/dlqs/{{ $json.id }}/retry`,
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: 'automationPlatformApi',
-			options: {},
-		},
-	};
-}
 
 /** The name of a measured node. @param {number} index its position in the workflow */
 export function measuredName(index) {

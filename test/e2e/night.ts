@@ -29,8 +29,9 @@ export function waitingIds(): { all: string[]; failing: string[] } {
 	return { all: ofScenario.flat(), failing: ofScenario.filter((_, index) => index % 10 === 9).flat() };
 }
 
-/** Publishes a schedule and one node, and returns its first execution. */
+/** Publishes a schedule and one node, and returns its first execution. The next one would begin a minute later. */
 export async function runBySchedule(client: N8nClient, node: NodeUnderRun): Promise<Execution> {
+	const second = new Date(Date.now() + 5000).getSeconds();
 	const workflow = await client.request('POST', '/rest/workflows', {
 		name: 'Nightly retry',
 		settings: {},
@@ -41,7 +42,7 @@ export async function runBySchedule(client: N8nClient, node: NodeUnderRun): Prom
 				type: 'n8n-nodes-base.scheduleTrigger',
 				typeVersion: 1.2,
 				position: [0, 0],
-				parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 15 }] } },
+				parameters: { rule: { interval: [{ field: 'cronExpression', expression: `${second} * * * * *` }] } },
 			},
 			{ id: 'node', name: 'Node', position: [224, 0], ...node },
 		],

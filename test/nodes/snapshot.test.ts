@@ -12,12 +12,11 @@ const requests = contractNock();
 /** A field as workflows store it. Another name, value or default would change what saved workflows do. */
 function linesOf(field: INodeProperties, within = ''): string[] {
 	const { show = {}, hide = {} } = field.displayOptions ?? {};
-	const { resource = [], operation = [], ...shown } = show;
+	const { resource: _resource, operation: _operation, ...shown } = show;
 	const when = [shown, hide].map((conditions, index) =>
 		Object.entries(conditions).map(([name, values]) => `${name} ${index ? 'is not' : 'is'} ${JSON.stringify(values)}`),
 	);
-	const place = within || [resource.join('|'), operation.join('|')].filter(Boolean).join('.');
-	const path = [place, field.name].filter(Boolean).join(within ? '.' : ' ');
+	const path = `${within}${field.name}`;
 	const choices = choicesIn(field);
 	const details = [
 		`${field.type}${field.required ? ' required' : ''} = ${JSON.stringify(field.default)}`,
@@ -26,7 +25,7 @@ function linesOf(field: INodeProperties, within = ''): string[] {
 		...when.map((conditions) => conditions.length > 0 && `when ${conditions.join(' and ')}`),
 	].filter(Boolean);
 	const inner = ((field.options ?? []) as INodeProperties[]).filter((option) => 'type' in option);
-	return [`${path}: ${details.join(', ')}`, ...inner.flatMap((option) => linesOf(option, path))];
+	return [`${path}: ${details.join(', ')}`, ...inner.flatMap((option) => linesOf(option, `${path}.`))];
 }
 
 describe('D31 the names that saved workflows rely on', () => {
@@ -37,7 +36,20 @@ describe('D31 the names that saved workflows rely on', () => {
 	});
 
 	test('D31 the parameters of the node: what is there stays. "npx jest snapshot --selectProjects unit -u" adds what is new', () => {
-		expect(description.properties.flatMap((field) => linesOf(field)).join('\n')).toMatchSnapshot();
+		const shows = ({ displayOptions: { show = {} } = {} }: INodeProperties, name: string, value: string) =>
+			(show[name] as unknown[] | undefined)?.includes(value);
+		const ofAll = description.properties.filter(({ displayOptions }) => !displayOptions?.show?.resource);
+		const menus = description.properties.filter(({ name }) => name === 'operation');
+		const lines = [
+			...ofAll.flatMap((field) => linesOf(field)),
+			...menus.flatMap((menu) => linesOf(menu, `${String(menu.displayOptions?.show?.resource)} `)),
+			...menuOperations.flatMap(({ resource, operation, name }) =>
+				description.properties
+					.filter((field) => shows(field, 'resource', resource) && shows(field, 'operation', operation))
+					.flatMap((field) => linesOf(field, `${name} `)),
+			),
+		];
+		expect(lines.join('\n')).toMatchSnapshot();
 	});
 
 	test.each(underTest.credentialTypes.map((type) => [type.name, type] as const))(

@@ -155,13 +155,16 @@ export async function findIn(
 ): Promise<Found[]> {
 	const [{ itemIndexes: readers }] = place.searches;
 	const found: Found[] = [];
+	const itemsOf = (searches: ItemSearch[]) =>
+		[...new Set(searches.flatMap(({ itemIndexes }) => itemIndexes))].sort((a, b) => a - b);
+	const all = itemsOf(place.searches);
 	for await (const entries of pagesOfScenario(run, place.scenarioId, readers[0], query)) {
 		for (const entry of entries) {
 			const matching = place.searches.filter(
 				({ status, filters }) => hasStatus(entry, status) && passes(entry, filters),
 			);
 			if (matching.length === 0) continue;
-			const itemIndexes = [...new Set(matching.flatMap((search) => search.itemIndexes))].sort((a, b) => a - b);
+			const itemIndexes = matching.length === place.searches.length ? all : itemsOf(matching);
 			found.push({ id: String(entry.id), entry, itemIndexes });
 		}
 		if (found.length >= most) break;

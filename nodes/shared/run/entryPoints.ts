@@ -64,7 +64,7 @@ async function runAll(run: Run, work: ItemWork): Promise<INodeExecutionData[]> {
 			outputs[index] = ran.error ? [run.failure(ran.error, index)] : ran.value;
 		});
 	});
-	if (!all.error) return outputs.flat();
+	if (!all.error) return outputs.length === 1 ? outputs[0] : outputs.flat();
 	const done = items.filter((_, index) => 'done' in (run.memory.get(index) ?? {})).length;
 	addProgress(all.error, done, items.length, 'items');
 	throw all.error;

@@ -113,7 +113,9 @@ export async function runItem(run: Run, index: number, work: ItemWork): Promise<
 		if (maybeDone(ran.error) || isFinal(ran.error)) run.memory.remember(index, { maybeDone: ran.error });
 		throw ran.error;
 	}
-	const paired = ran.value.map((item) => ({ ...item, pairedItem: { item: index } }));
-	run.memory.remember(index, { done: paired });
-	return paired;
+	const pairedItem = { item: index };
+	// the work has made these items, and a copy of each would take as long as to parse it
+	for (const item of ran.value) item.pairedItem = pairedItem;
+	run.memory.remember(index, { done: ran.value });
+	return ran.value;
 }

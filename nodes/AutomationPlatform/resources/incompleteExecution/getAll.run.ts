@@ -36,9 +36,12 @@ function listQuery({ run, index, prepared }: Item): IDataObject {
 }
 
 /** The output for an incomplete execution. The ID, the scenario and the reason come first. */
-function shaped({ scenarioId, scenarioName }: Place, { id, reason, ...rest }: IDataObject): IDataObject {
-	const of = { scenarioId, scenarioName: scenarioName ?? null };
-	return { id, ...of, ...(reason !== undefined && { reason }), ...rest, ...of };
+function shaped({ scenarioId, scenarioName: name }: Place, entry: IDataObject): IDataObject {
+	const { id, reason } = entry;
+	const scenarioName = name ?? null;
+	const first: IDataObject = { id, scenarioId, scenarioName };
+	if (reason !== undefined) first.reason = reason;
+	return Object.assign(first, entry, { scenarioId, scenarioName });
 }
 
 /** Whether a search leaves out some of the incomplete executions in the count of a scenario. */
@@ -70,15 +73,16 @@ async function read(run: Run, search: ItemSearch, limit: number, query: IDataObj
 }
 
 /**
- * The result of a search. An item uses the result of an earlier item with the same search. After a failure, the next item
- * reads again.
+ * The result of a search. An item uses the result of an earlier item with the same search, as a copy. After a failure, the
+ * next item reads again.
  */
 async function shared({ run, index }: Item, key: string, begin: () => Promise<Result>): Promise<Result> {
 	const known = resultsOf.of(await run.scopeOf(index));
-	const result = known.get(key) ?? begin();
+	const earlier = known.get(key);
+	const result = earlier ?? begin();
 	known.set(key, result);
 	const ended = await attempt(async () => await result);
-	if (!ended.error) return ended.value;
+	if (!ended.error) return earlier ? deepCopy(ended.value) : ended.value;
 	if (known.get(key) === result) known.delete(key);
 	throw forItem(ended.error, index);
 }
@@ -93,7 +97,6 @@ export const getAll: ItemWork = async (item) => {
 	const { found, rest } = await run.limiter.withoutSlot(
 		async () => await shared(item, key, async () => await read(run, { ...search, itemIndexes: [index] }, limit, query)),
 	);
-	const items = found.map((json) => ({ json: deepCopy(json) }));
 	addLimitHint(run, rest);
-	return items;
+	return found.map((json) => ({ json }));
 };

@@ -1,0 +1,172 @@
+// npm run bench:editor: how long the editor takes to open the form of a node (from the double click until its fields show),
+// against n8n's HTTP Request node; the size of the descriptions that the editor loads; and the time in which n8n loads the
+// pack. Exits with 1 if a limit is exceeded. It takes about two minutes.
+//
+//   --rounds N         openings of each form (default 20)
+//   --save             also writes the results to results/editor.json
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { stopChildren } from '../../sandbox/demo/children.mjs';
+import { ensureInstalled, nodeOfN8n } from '../../sandbox/demo/install.mjs';
+import { N8nClient } from '../../sandbox/demo/n8n-client.mjs';
+import { installPack, startN8n } from '../../sandbox/demo/n8n.mjs';
+import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
+import { freePort } from '../../sandbox/demo/ports.mjs';
+import { runProgram } from '../../sandbox/demo/problem.mjs';
+import { createProgress } from '../../sandbox/demo/progress.mjs';
+import { Editor } from '../e2e/browser.mjs';
+import { report } from './report.mjs';
+import { median } from './statistics.mjs';
+
+const OPENING_RATIO = 1.2;
+const LOADING_RATIO = 0.3;
+const DESCRIPTION_BYTES = 300_000;
+const WARM_UP = 3;
+const LOADINGS = 15;
+
+const { values: args } = parseArgs({
+	options: { rounds: { type: 'string', default: '20' }, save: { type: 'boolean', default: false } },
+});
+const progress = createProgress();
+
+/** @typedef {{ name: string, type: string, typeVersion: number, parameters: object, fields: string[] }} Form */
+
+/** The form of the main job. @type {Form} */
+const ourForm = {
+	name: 'Ours',
+	type: 'n8n-nodes-automation-platform.automationPlatform',
+	typeVersion: 1,
+	parameters: { resource: 'incompleteExecution', operation: 'retryMany' },
+	fields: ['resource', 'operation', 'source', 'searchIn', 'organizationId', 'waitForOutcome', 'output'],
+};
+
+/** @type {Form} */
+const theirForm = {
+	name: 'Theirs',
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.5,
+	parameters: {},
+	fields: ['method', 'url', 'authentication', 'sendQuery', 'sendHeaders', 'sendBody'],
+};
+
+/**
+ * @param {Editor} editor
+ * @param {Form} form
+ * @returns {Promise<number>} milliseconds from the double click until all its fields are there
+ */
+async function timeToOpen(editor, { name, fields }) {
+	const selectors = fields.map((field) => `[data-test-id="parameter-input-${field}"]`);
+	// a text, because it runs in the browser
+	await editor.page.evaluate(`void (window.opened = new Promise((resolve) => {
+		const begin = () => {
+			const start = performance.now();
+			const look = () => {
+				const isReady = ${JSON.stringify(selectors)}.every((selector) => document.querySelector(selector));
+				if (isReady) resolve(performance.now() - start);
+				else requestAnimationFrame(look);
+			};
+			look();
+		};
+		document.addEventListener('dblclick', begin, { capture: true, once: true });
+	}))`);
+	await editor.openNode(name);
+	const time = await editor.page.evaluate('window.opened');
+	await editor.closeNode();
+	return /** @type {number} */ (time);
+}
+
+/** @returns {Promise<import('./report.mjs').Row>} */
+async function opening() {
+	const folder = join(stateFolder, 'bench', 'editor');
+	rmSync(folder, { recursive: true, force: true });
+	await installPack(folder);
+	const n8n = await startN8n({ userFolder: folder, port: await freePort(), logFile: join(folder, 'n8n.log') });
+	const client = new N8nClient(n8n.url);
+	await client.signIn();
+	const nodes = [ourForm, theirForm].map(({ name, type, typeVersion, parameters }, index) => {
+		return { id: String(index), name, type, typeVersion, parameters, position: [300 * index, 0] };
+	});
+	const { id } = await client.createWorkflow({ name: 'Forms', nodes, connections: {} });
+	const editor = await Editor.open(n8n.url, client.cookie);
+	/** @type {Array<{ our: number, their: number }>} */
+	const measured = [];
+	try {
+		await editor.openWorkflow(id);
+		for (let round = -WARM_UP; round < Number(args.rounds); round++) {
+			const first = round % 2 === 0 ? await timeToOpen(editor, ourForm) : undefined;
+			const their = await timeToOpen(editor, theirForm);
+			const our = first ?? (await timeToOpen(editor, ourForm));
+			if (round >= 0) measured.push({ our, their });
+		}
+	} finally {
+		await editor.close();
+	}
+	const ratio = median(measured.map(({ our, their }) => our / their));
+	return {
+		name: 'Opening the form of Retry Many',
+		ours: `${median(measured.map(({ our }) => our)).toFixed(0)} ms`,
+		baseline: 'form of HTTP Request',
+		theirs: `${median(measured.map(({ their }) => their)).toFixed(0)} ms`,
+		ratio: ratio.toFixed(3),
+		limit: `at most ${OPENING_RATIO}`,
+		isHeld: ratio <= OPENING_RATIO,
+	};
+}
+
+/** @returns {import('./report.mjs').Row} */
+function descriptions() {
+	const require = createRequire(import.meta.url);
+	const { nodes } = require(join(root, 'package.json')).n8n;
+	const bytes = nodes.map((/** @type {string} */ file) => {
+		const [NodeType] = Object.values(require(join(root, file)));
+		return Buffer.byteLength(JSON.stringify(new NodeType().description));
+	});
+	const total = bytes.reduce((/** @type {number} */ sum, /** @type {number} */ size) => sum + size, 0);
+	return {
+		name: 'Descriptions of the nodes as JSON',
+		ours: `${Math.round(total / 1000)} kB`,
+		limit: `less than ${DESCRIPTION_BYTES / 1000} kB`,
+		isHeld: total < DESCRIPTION_BYTES,
+	};
+}
+
+/** @returns {import('./report.mjs').Row} */
+function loading() {
+	const file = join(root, 'test', 'bench', 'loaded.cjs');
+	const measured = Array.from({ length: LOADINGS }, () =>
+		JSON.parse(execFileSync(nodeOfN8n(), [file], { encoding: 'utf8' })),
+	);
+	const ratio = median(measured.map(({ host, pack }) => pack / host));
+	return {
+		name: 'Loading of the pack',
+		ours: `${median(measured.map(({ pack }) => pack)).toFixed(0)} ms`,
+		baseline: 'n8n-workflow',
+		theirs: `${median(measured.map(({ host }) => host)).toFixed(0)} ms`,
+		ratio: ratio.toFixed(3),
+		limit: `at most ${LOADING_RATIO}`,
+		isHeld: ratio <= LOADING_RATIO,
+	};
+}
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+	await ensureInstalled(progress, { withN8n: true });
+	const rows = [
+		await progress.step('Opening forms', opening),
+		descriptions(),
+		await progress.step('Loading', async () => loading()),
+	];
+	return report('editor', rows, { save: args.save, say: progress.say });
+}
+
+await runProgram(async () => {
+	try {
+		return await main();
+	} finally {
+		await stopChildren();
+	}
+});

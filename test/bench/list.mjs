@@ -1,0 +1,162 @@
+// npm run bench:list: compares Get Many with Return All over 50,000 incomplete executions, in n8n-core's execution context,
+// with a loop of axios over the same pages. Exits with 1 if a limit is exceeded. It takes about a minute.
+//
+//   --rounds N         paired runs (default 7)
+//   --save             also writes the results to results/list.json
+import axios from 'axios';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { startChild, stopChildren } from '../../sandbox/demo/children.mjs';
+import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
+import { runProgram } from '../../sandbox/demo/problem.mjs';
+import { createProgress } from '../../sandbox/demo/progress.mjs';
+import { report } from './report.mjs';
+import { median } from './statistics.mjs';
+
+const RECORDS = 50_000;
+const PAGE = 500;
+const SCENARIO_ID = 8001;
+const TIME_RATIO = 1.2;
+/** The maximum memory during a run, as a multiple of the memory of its records. */
+const MEMORY_RATIO = 1.5;
+/** Garbage is collected as often while memory is measured. */
+const SAMPLE_MS = 20;
+
+const { values: args } = parseArgs({
+	options: { rounds: { type: 'string', default: '7' }, save: { type: 'boolean', default: false } },
+});
+const progress = createProgress();
+const require = createRequire(import.meta.url);
+require('./typescript.cjs');
+
+/** @type {typeof import('../support/engine.js')} */
+const { runNode } = require('../support/engine');
+const { AutomationPlatform } = require(`${root}/dist/nodes/AutomationPlatform/AutomationPlatform.node.js`);
+const { AutomationPlatformApi } = require(`${root}/dist/credentials/AutomationPlatformApi.credentials.js`);
+
+setFlagsFromString('--expose-gc');
+/** @type {() => void} */
+const collectGarbage = runInNewContext('gc');
+
+/** @typedef {(baseUrl: string) => Promise<unknown[]>} Read */
+
+/** @type {Read} */
+async function ours(baseUrl) {
+	const { output, error } = await runNode({
+		nodeType: new AutomationPlatform(),
+		credentialTypes: [new AutomationPlatformApi()],
+		credentials: {
+			automationPlatformApi: { baseUrl, apiKey: 'example-key', authorizationScheme: 'none', fieldPrefix: 'platform' },
+		},
+		parameters: {
+			resource: 'incompleteExecution',
+			operation: 'getAll',
+			searchIn: 'scenario',
+			scenarioId: { __rl: true, mode: 'id', value: String(SCENARIO_ID) },
+			returnAll: true,
+			simplify: false,
+			filters: { status: 'all' },
+		},
+	});
+	if (error) throw error;
+	return output[0];
+}
+
+/** @type {Read} */
+async function theirs(baseUrl) {
+	/** @type {unknown[]} */
+	const records = [];
+	for (;;) {
+		const params = { scenarioId: SCENARIO_ID, 'pg[limit]': PAGE, 'pg[offset]': records.length };
+		const { data } = await axios.get('/api/v2/dlqs', { baseURL: baseUrl, params });
+		records.push(...data.dlqs);
+		if (data.dlqs.length < PAGE) return records;
+	}
+}
+
+const usedBytes = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
+
+/** @param {Read} read @param {string} baseUrl @returns {Promise<number>} milliseconds */
+async function timeOf(read, baseUrl) {
+	collectGarbage();
+	const start = performance.now();
+	const { length } = await read(baseUrl);
+	const time = performance.now() - start;
+	if (length !== RECORDS) throw new Error(`${length} of ${RECORDS} records`);
+	return time;
+}
+
+/** @param {Read} read @param {string} baseUrl @returns {Promise<{ peak: number, kept: number }>} bytes */
+async function memoryOf(read, baseUrl) {
+	collectGarbage();
+	const before = usedBytes();
+	let peak = 0;
+	const sampling = setInterval(() => {
+		collectGarbage();
+		peak = Math.max(peak, usedBytes() - before);
+	}, SAMPLE_MS);
+	const records = await read(baseUrl);
+	clearInterval(sampling);
+	collectGarbage();
+	const kept = usedBytes() - before;
+	if (records.length !== RECORDS) throw new Error(`${records.length} of ${RECORDS} records`);
+	return { peak: Math.max(peak, kept), kept };
+}
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+	const server = startChild(process.execPath, [join(root, 'test/bench/dlq-server.mjs'), '1', String(RECORDS)], {
+		cwd: root,
+		logFile: join(stateFolder, 'bench', 'list-server.log'),
+	});
+	const baseUrl = JSON.parse(await server.firstLine()).listening;
+	for (const read of [ours, theirs, ours, theirs]) await timeOf(read, baseUrl);
+	/** @type {Array<{ our: number, their: number }>} */
+	const measured = [];
+	for (let round = 0; round < Number(args.rounds); round++) {
+		const first = round % 2 === 0 ? await timeOf(ours, baseUrl) : undefined;
+		const their = await timeOf(theirs, baseUrl);
+		measured.push({ our: first ?? (await timeOf(ours, baseUrl)), their });
+		const { our } = measured[round];
+		progress.say(`  ${round + 1}. ours ${our.toFixed(0)} ms, axios ${their.toFixed(0)} ms`);
+	}
+	const records = await memoryOf(theirs, baseUrl);
+	const memory = await memoryOf(ours, baseUrl);
+	const mb = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+	const time = median(measured.map(({ our, their }) => our / their));
+	const ratio = memory.peak / records.kept;
+	const name = `Return All over ${RECORDS.toLocaleString('en')} records`;
+	const rows = [
+		{
+			name,
+			ours: `${median(measured.map(({ our }) => our)).toFixed(0)} ms`,
+			baseline: 'axios, the same pages',
+			theirs: `${median(measured.map(({ their }) => their)).toFixed(0)} ms`,
+			ratio: time.toFixed(3),
+			limit: `at most ${TIME_RATIO}`,
+			isHeld: time <= TIME_RATIO,
+		},
+		{
+			name: `${name}, peak memory`,
+			ours: mb(memory.peak),
+			baseline: 'the records',
+			theirs: mb(records.kept),
+			ratio: ratio.toFixed(3),
+			limit: `at most ${MEMORY_RATIO}`,
+			isHeld: ratio <= MEMORY_RATIO,
+		},
+	];
+	return report('list', rows, { save: args.save, say: progress.say });
+}
+
+await runProgram(async () => {
+	try {
+		return await main();
+	} finally {
+		await stopChildren();
+	}
+});

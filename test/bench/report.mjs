@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+import { pinnedVersion, root } from '../../sandbox/demo/paths.mjs';
+
+/**
+ * A line of the results.
+ *
+ * @typedef {object} Row
+ * @property {string} name what was measured
+ * @property {string} ours
+ * @property {string} [baseline] what ours is compared with
+ * @property {string} [theirs]
+ * @property {string} [ratio] of ours to theirs, the median of all rounds
+ * @property {string} limit
+ * @property {boolean} isHeld
+ */
+
+const results = join(root, 'test', 'bench', 'results');
+
+/**
+ * Prints rows as a table. With `save`, also writes them to a file of `results/`, with the machine and the versions.
+ *
+ * @param {string} name of the file, and of the script of package.json after `bench:`
+ * @param {Row[]} rows
+ * @param {{ save: boolean, say: (line: string) => void }} options
+ * @returns {number} the exit code: 1 if a limit is not held
+ */
+export function report(name, rows, { save, say }) {
+	say('');
+	for (const line of tableOf(rows)) say(line);
+	const isHeld = rows.every((row) => row.isHeld);
+	if (save) {
+		const [{ model }] = cpus();
+		const result = {
+			command: name === 'items' ? 'npm run bench' : `npm run bench:${name}`,
+			date: new Date().toISOString().slice(0, 10),
+			machine: { processor: model, cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30) },
+			versions: { n8n: pinnedVersion, node: process.version },
+			rows: rows.map(({ isHeld: held, ...row }) => ({ ...row, held })),
+		};
+		mkdirSync(results, { recursive: true });
+		writeFileSync(join(results, `${name}.json`), `${JSON.stringify(result, undefined, '\t')}\n`);
+	}
+	return isHeld ? 0 : 1;
+}
+
+/** @param {Row[]} rows @returns {string[]} the lines of a table */
+function tableOf(rows) {
+	const table = [
+		['', 'ours', 'compared with', '', 'ratio', 'limit', ''],
+		...rows.map(({ name, ours, baseline = '', theirs = '', ratio = '', limit, isHeld }) => [
+			...[name, ours, baseline, theirs, ratio, limit],
+			isHeld ? 'held' : 'NOT HELD',
+		]),
+	];
+	const widths = table[0].map((_, column) => Math.max(...table.map((cells) => cells[column].length)));
+	return table.map((cells) =>
+		cells
+			.map((cell, column) => cell.padEnd(widths[column]))
+			.join('  ')
+			.trimEnd(),
+	);
+}
