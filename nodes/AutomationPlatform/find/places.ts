@@ -139,6 +139,18 @@ export async function placesOf(
 	return [...places.values()];
 }
 
+/** A function that returns the input items whose searches match an entry. */
+function askersIn({ searches }: Place): (entry: IDataObject) => number[] {
+	const itemsOf = (asking: ItemSearch[]) =>
+		[...new Set(asking.flatMap(({ itemIndexes }) => itemIndexes))].sort((a, b) => a - b);
+	const matches = (entry: IDataObject, { status, filters }: ItemSearch) =>
+		hasStatus(entry, status) && passes(entry, filters);
+	if (searches.length > 1) return (entry) => itemsOf(searches.filter((search) => matches(entry, search)));
+	// most places have one search: then long lists need no lists for each entry
+	const all = itemsOf(searches);
+	return (entry) => (matches(entry, searches[0]) ? all : []);
+}
+
 /**
  * Reads the incomplete executions of a place that match its searches, each once, in the order of the list. It reads the
  * list to its end before anything is retried or deleted, because that would move the rest of the list. It also sets the
@@ -155,17 +167,11 @@ export async function findIn(
 ): Promise<Found[]> {
 	const [{ itemIndexes: readers }] = place.searches;
 	const found: Found[] = [];
-	const itemsOf = (searches: ItemSearch[]) =>
-		[...new Set(searches.flatMap(({ itemIndexes }) => itemIndexes))].sort((a, b) => a - b);
-	const all = itemsOf(place.searches);
+	const askersOf = askersIn(place);
 	for await (const entries of pagesOfScenario(run, place.scenarioId, readers[0], query)) {
 		for (const entry of entries) {
-			const matching = place.searches.filter(
-				({ status, filters }) => hasStatus(entry, status) && passes(entry, filters),
-			);
-			if (matching.length === 0) continue;
-			const itemIndexes = matching.length === place.searches.length ? all : itemsOf(matching);
-			found.push({ id: String(entry.id), entry, itemIndexes });
+			const itemIndexes = askersOf(entry);
+			if (itemIndexes.length > 0) found.push({ id: String(entry.id), entry, itemIndexes });
 		}
 		if (found.length >= most) break;
 	}
