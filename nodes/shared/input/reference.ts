@@ -10,7 +10,7 @@ const NAME = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
 /** Whether a name can mean something else than a property of the data: one that every object has, or one of n8n's own. */
 function isReserved(name: string): boolean {
-	return name in Object.prototype || name.startsWith('__');
+	return name in Object.prototype || name.startsWith('__') || name === 'globalThis';
 }
 
 /**

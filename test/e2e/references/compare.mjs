@@ -18,7 +18,17 @@ const names = [
 	...['a.isEmpty()', '}}', '{{', 'if', 'class', 'this', 'json', 'item', '$json', 'length', 'then', 'toString'],
 	...['valueOf', 'toJSON', 'hasOwnProperty', 'extend', 'process', 'constructor', 'constructorId', 'a.constructor'],
 	...['__proto__', 'prototype', 'arguments', 'caller', 'callerId', 'callee', 'mainModule', 'binding', 'bindingId'],
-	...['__isObject', '__isArray', '__isError', '__sanitize', '___n8n_data', 'getPrototypeOf', 'isProxy', 'Undefined'],
+	...[
+		'globalThis',
+		'__isObject',
+		'__isArray',
+		'__isError',
+		'__sanitize',
+		'___n8n_data',
+		'getPrototypeOf',
+		'isProxy',
+		'Undefined',
+	],
 ];
 const name = fc.oneof(
 	{ weight: 8, arbitrary: fc.constantFrom(...names) },

@@ -27,6 +27,7 @@ test.each([
 		'={{ $json.toString }}',
 	],
 	...['={{ $json.__proto__ }}', '={{ $json.a.prototype }}', '={{ $json["arguments"] }}', '={{ $json.mainModule }}'],
+	...['={{ $json.globalThis }}', '={{ $json.a.globalThis.b }}'],
 	...[5, null, undefined, {}],
 ])('%j is left to n8n', (stored) => expect(referenceIn(stored)).toBeUndefined());
 
