@@ -80,9 +80,9 @@ const retries = new WeakMap();
 /** Retry, by all three. @param {Setup} setup */
 function retryOf(setup) {
 	const prepare = async () => {
-		const ours = await setup.bench.prepare('retry', retryNode(asReference));
-		const http = await setup.bench.prepare('retry-http', httpRequestNode(retryCall, setup.serverUrl));
-		const loop = await setup.bench.prepare('retry-loop', bareLoopNode(retryCall, asReference));
+		const ours = await setup.bench.prepare('repeated', retryNode(asReference));
+		const http = await setup.bench.prepare('repeated-http', httpRequestNode(retryCall, setup.serverUrl));
+		const loop = await setup.bench.prepare('repeated-loop', bareLoopNode(retryCall, asReference));
 		for (const measure of [ours, http, loop, ours, loop]) await measure(itemsOf(1000));
 		return { ours, http, loop };
 	};

@@ -46,9 +46,8 @@ const totalLimit: INodeProperties = {
 const options: INodeProperties = {
 	...optionsCollection,
 	description: 'Settings for this run only. They override the settings of the agent.',
-	options: [...runOptions, idleLimit, totalLimit].sort((one, other) =>
-		one.displayName.localeCompare(other.displayName),
-	),
+	// not by localeCompare: its first use takes a tenth of the time in which n8n loads the nodes
+	options: [...runOptions, idleLimit, totalLimit].sort((one, other) => (one.displayName < other.displayName ? -1 : 1)),
 };
 
 export const agentRunStreamDescription: INodeProperties[] = updateDisplayOptions(
