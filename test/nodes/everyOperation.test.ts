@@ -41,14 +41,15 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Runs each way of using an operation. Returns the complaints about each. */
+/** Runs each way of using an operation, by one entry point of n8n or the other. Returns the complaints about each. */
 async function eachOperation(
 	complaintsAbout: (result: RunResult, sent: RecordedRequest[], variant: Variant) => string[] | Promise<string[]>,
 	options: Partial<RunOptions> = {},
 ): Promise<string[]> {
 	return await offendersOf(named(variants), async (variant) => {
 		const before = requests.length;
-		const result = await runUnderTest(withSecrets(variant), options);
+		const entryPoint = variants.indexOf(variant) % 2 === 0 ? 'custom' : 'routing';
+		const result = await runUnderTest(withSecrets(variant), { entryPoint, ...options });
 		return await complaintsAbout(result, requests.slice(before), variant);
 	});
 }
@@ -111,27 +112,19 @@ describe('a redirect to another host', () => {
 	// No contract has the requests to the other host.
 	afterEach(() => void (requests.length = 0));
 
-	test.each(['custom', 'routing'] as const)(
-		'through the entryPoint %s is an error, and not followed',
-		async (entryPoint) => {
-			const wrong = await eachOperation(
-				// A bulk delete afterwards reads what is left.
-				(result, sent, { isBulk }) => [
-					...sent
-						.filter((request) => request.origin !== origin)
-						.map(({ method, path }) => `followed: ${method} ${path}`),
-					...(sent.length === 1 || isBulk ? [] : [`sent ${sent.length} requests`]),
-					...(/HTTP 307.*redirects to elsewhere\.example/.test(shownText(result.error)) &&
-					/Redirects are not followed.*Base URL/.test(shownText(result.error))
-						? []
-						: [`the error was ${shownText(result.error)}`]),
-					...secretsIn(result),
-				],
-				{ entryPoint },
-			);
-			expect(wrong).toEqual([]);
-		},
-	);
+	test('is an error, and not followed', async () => {
+		// A bulk delete afterwards reads what is left.
+		const wrong = await eachOperation((result, sent, { isBulk }) => [
+			...sent.filter((request) => request.origin !== origin).map(({ method, path }) => `followed: ${method} ${path}`),
+			...(sent.length === 1 || isBulk ? [] : [`sent ${sent.length} requests`]),
+			...(/HTTP 307.*redirects to elsewhere\.example/.test(shownText(result.error)) &&
+			/Redirects are not followed.*Base URL/.test(shownText(result.error))
+				? []
+				: [`the error was ${shownText(result.error)}`]),
+			...secretsIn(result),
+		]);
+		expect(wrong).toEqual([]);
+	});
 });
 
 describe('an answer that repeats everything of the request', () => {
@@ -323,28 +316,25 @@ function changesIn(sent: RecordedRequest[]): number[] {
 	return [...counts.values()];
 }
 
-test.each(['custom', 'routing'] as const)(
-	'through the entryPoint %s what changes something is sent once, although it got a 504, and a read again',
-	async (entryPoint) => {
-		serveExamples(() => ({ status: 504, body: 'Gateway timeout' }));
-		const wrong = await eachOperation(
-			({ error }, sent, { name, method }) => {
-				const { 'x-changes': isChange } = contract.operation(name.split(' ')[0]);
-				const isRead = method === 'GET' && !isChange;
-				return [
-					...(shownText(error).includes('504') ? [] : [`the error was ${shownText(error)}`]),
-					...(changesIn(sent).some((count) => count > 1) ? ['was sent again'] : []),
-					...(changesIn(sent).length === 0 || shownText(error).includes('may have been processed')
-						? []
-						: [`says ${shownText(error)}`]),
-					...(isRead && sent.length === 1 ? ['was not read again'] : []),
-				];
-			},
-			{ entryPoint, retryOnFail: true, maxTries: 2 },
-		);
-		expect(wrong).toEqual([]);
-	},
-);
+test('what changes something is sent once, although it got a 504, and a read again', async () => {
+	serveExamples(() => ({ status: 504, body: 'Gateway timeout' }));
+	const wrong = await eachOperation(
+		({ error }, sent, { name, method }) => {
+			const { 'x-changes': isChange } = contract.operation(name.split(' ')[0]);
+			const isRead = method === 'GET' && !isChange;
+			return [
+				...(shownText(error).includes('504') ? [] : [`the error was ${shownText(error)}`]),
+				...(changesIn(sent).some((count) => count > 1) ? ['was sent again'] : []),
+				...(changesIn(sent).length === 0 || shownText(error).includes('may have been processed')
+					? []
+					: [`says ${shownText(error)}`]),
+				...(isRead && sent.length === 1 ? ['was not read again'] : []),
+			];
+		},
+		{ retryOnFail: true, maxTries: 2 },
+	);
+	expect(wrong).toEqual([]);
+});
 
 describe('of three items', () => {
 	const items = [1, 2, 3].map((index) => ({ json: { id: 'a1', scenarioId: 12, mark: `item ${index}` } }));
