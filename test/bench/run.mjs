@@ -48,8 +48,8 @@ const FREEZE_LIMIT = 1.5;
 const RETRY_MANY_LIMIT = 1 / 50;
 const RETRY_MANY_REQUESTS = 24;
 const NIGHTLY_LIMIT = 1;
-/** An item among 10 or 10,000 against one among 1,000. */
-const SCALE_LIMIT = 1;
+/** An item among 10,000 against one among 1,000: no more, but for the noise of a measurement. */
+const SCALE_LIMIT = 1.05;
 /** Each of two runs at once against twice the time of one alone. */
 const SHARE_LIMIT = 1.3;
 
@@ -218,7 +218,7 @@ const parts = {
 		return rows;
 	},
 
-	/** Whether an item costs more among few or among many. */
+	/** What an item costs among few and among many. */
 	async scale(setup) {
 		return await progress.step('Retry of 10, 1,000 and 10,000 items', async () => {
 			/** @type {Record<number, { ours: number, loop: number }>} */
@@ -228,16 +228,22 @@ const parts = {
 				const { ours, loop } = times[count];
 				progress.say(`  ${count} items: ours ${ours.toFixed(3)} ms per item, ${BARE_LOOP} ${loop.toFixed(3)} ms`);
 			}
-			return [10, 10_000].map((count) => {
-				const ratio = times[count].ours / times[1000].ours;
+			/** @type {Array<[count: number, baseline: string, theirs: number, limit: number]>} */
+			const rows = [
+				// a run costs a few milliseconds before its first item: it reads the credential, and opens connections
+				[10, `${BARE_LOOP} for 10 items`, times[10].loop, REFERENCE_LIMITS.loop],
+				[10_000, 'ours for 1,000 items', times[1000].ours, SCALE_LIMIT],
+			];
+			return rows.map(([count, baseline, theirs, limit]) => {
+				const { ours } = times[count];
 				return {
 					name: `Retry of ${count.toLocaleString('en')} items, for each item`,
-					ours: `${times[count].ours.toFixed(3)} ms`,
-					baseline: 'ours for 1,000 items',
-					theirs: `${times[1000].ours.toFixed(3)} ms`,
-					ratio: ratio.toFixed(3),
-					limit: `at most ${SCALE_LIMIT}`,
-					isHeld: ratio <= SCALE_LIMIT,
+					ours: `${ours.toFixed(3)} ms`,
+					baseline,
+					theirs: `${theirs.toFixed(3)} ms`,
+					ratio: (ours / theirs).toFixed(3),
+					limit: `at most ${limit}`,
+					isHeld: ours / theirs <= limit,
 				};
 			});
 		});
