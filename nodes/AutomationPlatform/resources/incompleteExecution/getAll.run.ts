@@ -39,8 +39,10 @@ function listQuery({ run, index, prepared }: Item): IDataObject {
 function shaped({ scenarioId, scenarioName: name }: Place, entry: IDataObject): IDataObject {
 	const { id, reason } = entry;
 	const scenarioName = name ?? null;
-	const first = reason === undefined ? { id, scenarioId, scenarioName } : { id, scenarioId, scenarioName, reason };
-	return { ...first, ...entry, scenarioId, scenarioName };
+	const first: IDataObject = { id, scenarioId, scenarioName };
+	if (reason !== undefined) first.reason = reason;
+	// a spread makes objects of twice the size, in twice the time
+	return Object.assign(first, entry, { scenarioId, scenarioName });
 }
 
 /** Whether a search leaves out some of the incomplete executions in the count of a scenario. */
