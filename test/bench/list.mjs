@@ -4,17 +4,15 @@
 //   --rounds N         paired runs (default 7)
 //   --save             also writes the results to results/list.json
 import axios from 'axios';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 import { startChild, stopChildren } from '../../sandbox/demo/children.mjs';
 import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
 import { runProgram } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
+import { collectGarbage, runPlatformNode, usedBytes } from './inCore.mjs';
 import { report } from './report.mjs';
 import { median } from './statistics.mjs';
 
@@ -31,40 +29,20 @@ const { values: args } = parseArgs({
 	options: { rounds: { type: 'string', default: '7' }, save: { type: 'boolean', default: false } },
 });
 const progress = createProgress();
-const require = createRequire(import.meta.url);
-require('./typescript.cjs');
-
-/** @type {typeof import('../support/engine.js')} */
-const { runNode } = require('../support/engine');
-const { AutomationPlatform } = require(`${root}/dist/nodes/AutomationPlatform/AutomationPlatform.node.js`);
-const { AutomationPlatformApi } = require(`${root}/dist/credentials/AutomationPlatformApi.credentials.js`);
-
-setFlagsFromString('--expose-gc');
-/** @type {() => void} */
-const collectGarbage = runInNewContext('gc');
 
 /** @typedef {(baseUrl: string) => Promise<unknown[]>} Read */
 
 /** @type {Read} */
 async function ours(baseUrl) {
-	const { output, error } = await runNode({
-		nodeType: new AutomationPlatform(),
-		credentialTypes: [new AutomationPlatformApi()],
-		credentials: {
-			automationPlatformApi: { baseUrl, apiKey: 'example-key', authorizationScheme: 'none', fieldPrefix: 'platform' },
-		},
-		parameters: {
-			resource: 'incompleteExecution',
-			operation: 'getAll',
-			searchIn: 'scenario',
-			scenarioId: { __rl: true, mode: 'id', value: String(SCENARIO_ID) },
-			returnAll: true,
-			simplify: false,
-			filters: { status: 'all' },
-		},
+	return await runPlatformNode(baseUrl, {
+		resource: 'incompleteExecution',
+		operation: 'getAll',
+		searchIn: 'scenario',
+		scenarioId: { __rl: true, mode: 'id', value: String(SCENARIO_ID) },
+		returnAll: true,
+		simplify: false,
+		filters: { status: 'all' },
 	});
-	if (error) throw error;
-	return output[0];
 }
 
 /** @type {Read} */
@@ -78,8 +56,6 @@ async function theirs(baseUrl) {
 		if (data.dlqs.length < PAGE) return records;
 	}
 }
-
-const usedBytes = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
 
 /** @param {Read} read @param {string} baseUrl @returns {Promise<number>} milliseconds */
 async function timeOf(read, baseUrl) {

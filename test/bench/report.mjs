@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 import { pinnedVersion, root } from '../../sandbox/demo/paths.mjs';
+import { alignedLines } from './statistics.mjs';
 
 /**
  * A line of the results.
@@ -55,11 +56,5 @@ function tableOf(rows) {
 			isHeld ? 'held' : 'NOT HELD',
 		]),
 	];
-	const widths = table[0].map((_, column) => Math.max(...table.map((cells) => cells[column].length)));
-	return table.map((cells) =>
-		cells
-			.map((cell, column) => cell.padEnd(widths[column]))
-			.join('  ')
-			.trimEnd(),
-	);
+	return alignedLines(table);
 }

@@ -23,3 +23,14 @@ export function longestWithin(spans, window) {
 		.filter(({ lengthMs }) => lengthMs > 0)
 		.sort((a, b) => b.lengthMs - a.lengthMs)[0];
 }
+
+/** @param {string[][]} cells @returns {string[]} the lines of a table */
+export function alignedLines(cells) {
+	const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
+	return cells.map((row) =>
+		row
+			.map((cell, column) => cell.padEnd(widths[column]))
+			.join('  ')
+			.trimEnd(),
+	);
+}

@@ -5,16 +5,14 @@
 //   --save             also writes the results to results/stream.json
 import axios from 'axios';
 import { createParser } from 'eventsource-parser';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 import { startChild, stopChildren } from '../../sandbox/demo/children.mjs';
 import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
 import { runProgram } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
+import { collectGarbage, runPlatformNode, usedBytes } from './inCore.mjs';
 import { report } from './report.mjs';
 import { median } from './statistics.mjs';
 
@@ -27,41 +25,16 @@ const { values: args } = parseArgs({
 	options: { rounds: { type: 'string', default: '7' }, save: { type: 'boolean', default: false } },
 });
 const progress = createProgress();
-const require = createRequire(import.meta.url);
-require('./typescript.cjs');
-
-/** @type {typeof import('../support/engine.js')} */
-const { runNode } = require('../support/engine');
-const { AutomationPlatform } = require(`${root}/dist/nodes/AutomationPlatform/AutomationPlatform.node.js`);
-const { AutomationPlatformApi } = require(`${root}/dist/credentials/AutomationPlatformApi.credentials.js`);
-
-setFlagsFromString('--expose-gc');
-/** @type {() => void} */
-const collectGarbage = runInNewContext('gc');
-
 /** @param {string} baseUrl */
 async function ours(baseUrl) {
-	const { output, error } = await runNode({
-		nodeType: new AutomationPlatform(),
-		credentialTypes: [new AutomationPlatformApi()],
-		credentials: {
-			automationPlatformApi: {
-				baseUrl,
-				apiKey: 'example-key',
-				authorizationScheme: 'none',
-				fieldPrefix: 'platform',
-			},
-		},
-		parameters: {
-			resource: 'agent',
-			operation: 'runStream',
-			teamId: { __rl: true, mode: 'id', value: '88' },
-			agentId: { __rl: true, mode: 'id', value: 'a1' },
-			message: 'Go on',
-		},
+	const [item] = await runPlatformNode(baseUrl, {
+		resource: 'agent',
+		operation: 'runStream',
+		teamId: { __rl: true, mode: 'id', value: '88' },
+		agentId: { __rl: true, mode: 'id', value: 'a1' },
+		message: 'Go on',
 	});
-	if (error) throw error;
-	return /** @type {unknown[]} */ (output[0][0].json.executionSteps);
+	return /** @type {unknown[]} */ (item.json.executionSteps);
 }
 
 /** @param {string} baseUrl */
@@ -86,15 +59,14 @@ async function theirs(baseUrl) {
 /** @param {(baseUrl: string) => Promise<unknown[]>} read @param {string} baseUrl */
 async function measure(read, baseUrl) {
 	collectGarbage();
-	const used = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
-	const before = used();
+	const before = usedBytes();
 	const start = performance.now();
 	const steps = await read(baseUrl);
 	const timeMs = performance.now() - start;
 	if (steps.length !== STEPS) throw new Error(`${steps.length} steps of ${STEPS}`);
-	const grown = used() - before;
+	const grown = usedBytes() - before;
 	collectGarbage();
-	const kept = used() - before;
+	const kept = usedBytes() - before;
 	return { timeMs, grown, kept, size: Buffer.byteLength(JSON.stringify(steps)) };
 }
 

@@ -41,14 +41,3 @@ export function rowOf({ name, of, digits, growth }, samples) {
 		isFlat,
 	};
 }
-
-/** @param {string[][]} cells @returns {string[]} the lines of a table */
-export function tableOf(cells) {
-	const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
-	return cells.map((row) =>
-		row
-			.map((cell, column) => cell.padEnd(widths[column]))
-			.join('  ')
-			.trimEnd(),
-	);
-}

@@ -20,7 +20,8 @@ import { freePort } from '../../sandbox/demo/ports.mjs';
 import { runProgram } from '../../sandbox/demo/problem.mjs';
 import { createProgress } from '../../sandbox/demo/progress.mjs';
 import { startSandbox } from '../../sandbox/demo/sandbox-server.mjs';
-import { figures, rowOf, tableOf } from './figures.mjs';
+import { alignedLines } from '../bench/statistics.mjs';
+import { figures, rowOf } from './figures.mjs';
 import { PEOPLE, soaked, soakWorkflows } from './workflows.mjs';
 
 /** @typedef {import('./figures.mjs').Sample} Sample */
@@ -225,7 +226,7 @@ async function main() {
 	const rows = figures.map((figure) => rowOf(figure, samples));
 	const head = ['', 'first third', 'second', 'last', 'change', 'limit', ''];
 	progress.say('');
-	for (const line of tableOf([head, ...rows.map(({ cells }) => cells)])) progress.say(line);
+	for (const line of alignedLines([head, ...rows.map(({ cells }) => cells)])) progress.say(line);
 	const wrong = await complaints(started);
 	for (const line of wrong) progress.say(`Wrong: ${line}`);
 	return wrong.length === 0 && rows.every(({ isFlat }) => isFlat) ? 0 : 1;
