@@ -3,8 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 /** A field of the joined list. */
 interface Joined {
 	field: INodeProperties;
-	/** Equal for fields that differ in their operations only. */
-	key: string;
 	operations: unknown[];
 }
 
@@ -14,17 +12,33 @@ function operationsOf({ displayOptions }: INodeProperties): unknown[] | undefine
 	return Array.isArray(operations) ? operations : undefined;
 }
 
+function withOperations(field: INodeProperties, operations: unknown[]): INodeProperties {
+	const { displayOptions } = field;
+	const show = { ...displayOptions?.show, operation: operations } as NonNullable<typeof displayOptions>['show'];
+	return { ...field, displayOptions: { ...displayOptions, show } };
+}
+
+/** Whether two values have the same properties; functions are equal only to themselves. */
+function areEqual(one: unknown, other: unknown): boolean {
+	if (one === other) return true;
+	if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+	const entries = Object.entries(one);
+	return (
+		entries.length === Object.keys(other).length &&
+		entries.every(([key, value]) => areEqual(value, other[key as keyof typeof other]))
+	);
+}
+
+/** Whether two fields differ in their operations only. */
+function isSame(one: INodeProperties, other: INodeProperties): boolean {
+	return one.name === other.name && areEqual(withOperations(one, []), withOperations(other, []));
+}
+
 /**
  * The fields of all operations, with a field that several operations of a resource have only once. The editor looks at each
  * field whenever a form changes, so that fewer fields open it faster. The order of the fields of each operation stays.
  */
 export function joinFields(fields: INodeProperties[]): INodeProperties[] {
-	const functions = new Map<unknown, number>();
-	const numbered = (_: string, value: unknown) => {
-		if (typeof value !== 'function') return value;
-		functions.set(value, functions.get(value) ?? functions.size);
-		return `function ${functions.get(value)}`;
-	};
 	const joined: Joined[] = [];
 	/** The last field so far of each operation. */
 	const last = new Map<string, Joined>();
@@ -32,32 +46,23 @@ export function joinFields(fields: INodeProperties[]): INodeProperties[] {
 	for (const field of fields) {
 		const operations = operationsOf(field);
 		if (!operations) {
-			menu = { field, key: '', operations: [] };
+			menu = { field, operations: [] };
 			joined.push(menu);
 			continue;
 		}
-		const { displayOptions } = field;
-		const others = {
-			...field,
-			displayOptions: { ...displayOptions, show: { ...displayOptions?.show, operation: [] } },
-		};
-		const key = JSON.stringify(others, numbered);
-		const owners = operations.map((operation) => `${String(displayOptions?.show?.resource)} ${String(operation)}`);
+		const owners = operations.map(
+			(operation) => `${String(field.displayOptions?.show?.resource)} ${String(operation)}`,
+		);
 		const after = owners
 			.map((owner) => joined.indexOf((last.get(owner) ?? menu) as Joined))
 			.reduce((one, other) => Math.max(one, other));
-		let entry = joined.find((one, index) => index > after && one.key === key);
+		let entry = joined.find((one, index) => index > after && isSame(one.field, field));
 		if (entry) entry.operations = [...entry.operations, ...operations];
 		else {
-			entry = { field, key, operations: [...operations] };
+			entry = { field, operations: [...operations] };
 			joined.splice(after + 1, 0, entry);
 		}
 		for (const owner of owners) last.set(owner, entry);
 	}
-	return joined.map(({ field, operations }) => {
-		if (operations.length === 0) return field;
-		const { displayOptions } = field;
-		const show = { ...displayOptions?.show, operation: operations } as NonNullable<typeof displayOptions>['show'];
-		return { ...field, displayOptions: { ...displayOptions, show } };
-	});
+	return joined.map(({ field, operations }) => (operations.length === 0 ? field : withOperations(field, operations)));
 }
