@@ -4,8 +4,9 @@ const common = {
 	rootDir: __dirname,
 	// A worker loads n8n's packages and the validator of requests once, and reads each contract once.
 	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
-	moduleNameMapper: { '^(n8n-core|n8n-workflow|openapi-backend|js-yaml)$': '<rootDir>/test/support/jest/$1.cjs' },
-	setupFiles: ['<rootDir>/test/support/properties.ts'],
+	moduleNameMapper: {
+		'^(n8n-core|n8n-workflow|openapi-backend|js-yaml|fast-check)$': '<rootDir>/test/support/jest/$1.cjs',
+	},
 	// nock keeps its patches on the global object. Between files, jest would remove each part of them, with a warning.
 	testEnvironmentOptions: { globalsCleanup: 'off' },
 	modulePathIgnorePatterns: [

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { allFolders } from '../../../nodes/AutomationPlatform/folderTree';
 import { scenarioQueries } from '../../../nodes/AutomationPlatform/find/folders';
-import '../../support/properties';
 
 interface Folder {
 	id: number;
