@@ -142,8 +142,13 @@ describe('an answer that repeats everything of the request', () => {
 				},
 			}),
 		],
-		['403 with text', (request) => ({ status: 403, body: JSON.stringify(echo(request)) })],
-		['200 with text', (request) => ({ body: `not JSON: ${JSON.stringify(echo(request))}` })],
+		[
+			'403 and 200 in turn with text',
+			(request) => ({
+				status: requests.length % 2 === 0 ? 403 : 200,
+				body: `not JSON: ${JSON.stringify(echo(request))}`,
+			}),
+		],
 	];
 
 	test('G17 200 of another shape shows the message of the service, and does not suspect the Base URL', async () => {

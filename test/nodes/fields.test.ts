@@ -182,15 +182,14 @@ describe('what is required', () => {
 
 			// A list that is not stored has the rows of its default.
 			const absent = field.type === 'fixedCollection' ? nothing.slice(1) : nothing;
-			expectRefused(place, await outcomesOf(place, [...absent, ...(isId ? wordsOfNothing : [])]));
-			if (!takesExpression(field)) return;
+			const empty = [...absent, ...(isId ? wordsOfNothing : [])];
 			const sample = sampleOf(field);
 			const good = field.type === 'resourceLocator' ? (sample as IDataObject).value : sample;
-			const [empty, ...others] = await outcomesOf(place, [undefined, good]);
+			const outcomes = await outcomesOf(place, takesExpression(field) ? [...empty, good] : empty);
 
-			expect(empty.error).toContain(`'${field.displayName}'`);
-			expect(others).toEqual([{ request: expect.anything() }]);
-			expect(JSON.stringify(requests)).not.toMatch(/undefined|null/);
+			expect(outcomes.splice(empty.length)).toEqual(takesExpression(field) ? [{ request: expect.anything() }] : []);
+			expect(JSON.stringify(requests.splice(0))).not.toMatch(/undefined|null/);
+			expectRefused(place, outcomes);
 		});
 		expect(found).toEqual([]);
 	});
@@ -287,11 +286,22 @@ describe('an ID in the path', () => {
 describe('what is optional', () => {
 	const optional = places.filter(({ field }) => !field.required && !(field.routing!.send as Send).neverDropped);
 
+	/** The requests of operations without an optional field, by their parameters. */
+	const requestsWithout = new Map<string, RecordedRequest | undefined>();
+
+	async function requestWithout({ of, without }: Place): Promise<RecordedRequest | undefined> {
+		const key = JSON.stringify(without);
+		if (!requestsWithout.has(key)) {
+			await runUnderTest({ ...without, requestOptions: { maxInFlight: 1 } });
+			requestsWithout.set(key, requestsOf(of, requests.splice(0))[0]);
+		}
+		return requestsWithout.get(key);
+	}
+
 	test('D19 is not sent if it was added but is empty, by expression or as stored', async () => {
 		const found = await offendersOverHttp(optional, requests, async (place) => {
 			serveExamples();
-			await runUnderTest({ ...place.without, requestOptions: { maxInFlight: 1 } });
-			const [without] = requestsOf(place.of, requests.splice(0));
+			const without = await requestWithout(place);
 			// The editor sets an empty number field to 0, and nothing has the ID 0.
 			const values = conversionOf(place.field) === 'integerId' ? [...nothing, 0] : nothing;
 
