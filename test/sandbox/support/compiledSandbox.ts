@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -9,15 +8,9 @@ import type { Readable } from 'node:stream';
 const root = join(__dirname, '..', '..', '..');
 const main = join(root, 'sandbox', 'dist', 'server', 'main.js');
 
-function newest(folder: string): number {
-	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-	return Math.max(...files.map((file) => statSync(join(file.parentPath, file.name)).mtimeMs));
-}
-
-/** Compiles the sandbox if the compiled files are missing or older than the sources. */
+/** Compiles the sandbox, unless it was compiled from the same sources already. */
 export function compileSandbox(): void {
-	if (existsSync(main) && statSync(main).mtimeMs >= newest(join(root, 'sandbox', 'server'))) return;
-	execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', join(root, 'sandbox', 'tsconfig.json')]);
+	execFileSync(process.execPath, [join(root, 'sandbox', 'demo', 'ensure.mjs'), 'sandbox']);
 }
 
 /** A sandbox in a process of its own. */
