@@ -99,21 +99,20 @@ test('G15 reads an answer of 20 MB with nested records and long digits about as 
 	const body = `{"dlqs":[${Array.from({ length: 120_000 }, (_, id) => record(id)).join(',')}]}`;
 	expect(body.length).toBeGreaterThan(20_000_000);
 
-	// CPU time, and the best of two runs, because other tests run at the same time.
-	const cpuMs = <Value>(work: () => Value): { value: Value; ms: number } => {
+	const cpuMsOf = (work: () => unknown) => {
 		const start = process.cpuUsage();
-		const value = work();
+		work();
 		const { user, system } = process.cpuUsage(start);
-		return { value, ms: (user + system) / 1000 };
+		return (user + system) / 1000;
 	};
-	const parses = [0, 1].map(() => cpuMs(() => JSON.parse(body) as { dlqs: unknown[] }));
-	const reads = [0, 1].map(() => cpuMs(() => readBody(body) as { dlqs: unknown[] }));
-	const [base, own] = [parses, reads].map((tries) => Math.min(...tries.map(({ ms }) => ms)));
-	const [byParse, { dlqs }] = [parses[0].value, reads[0].value];
+	let dlqs: unknown[] = [];
+	const isFast = () =>
+		cpuMsOf(() => ({ dlqs } = readBody(body) as { dlqs: unknown[] })) < 6 * cpuMsOf(() => JSON.parse(body)) + 500;
 
-	expect(dlqs).toHaveLength(byParse.dlqs.length);
+	// Once of three times, because other tests run at the same time.
+	expect([1, 2, 3].some(isFast)).toBe(true);
+	expect(dlqs).toHaveLength(120_000);
 	expect(dlqs.at(-1)).toMatchObject({ execution: LONG, modules: [{ bundles: [{ at: 1.5, row: `-${LONG}` }] }] });
-	expect(own).toBeLessThan(6 * base + 500);
 });
 
 test('G15 reads deep nesting and any text without a stack overflow', () => {

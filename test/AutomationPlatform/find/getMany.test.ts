@@ -68,7 +68,7 @@ test('every search returns what a plain model finds, each once, with its scenari
 			expect(items).toHaveLength(expectedOf(world, search).size);
 			if (search.searchIn !== 'scenario') expect(listed().filter((id) => !canHave(world, search, id))).toEqual([]);
 		}),
-		{ numRuns: runs(60) },
+		{ numRuns: runs(30) },
 	);
 });
 
@@ -92,6 +92,6 @@ test('a Limit returns the first entries, reads at most twice the needed lists, a
 			if (isCut || !isNarrow) expect(hints).toHaveLength(Number(isCut));
 			else expect(hints.length).toBeLessThanOrEqual(Number(all.length === limit));
 		}),
-		{ numRuns: runs(40) },
+		{ numRuns: runs(20) },
 	);
 });

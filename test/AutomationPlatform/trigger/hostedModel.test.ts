@@ -96,7 +96,7 @@ test.each([
 				steps({ changesWishes }),
 				async (start, history) => await play(start, history, !changesWishes),
 			),
-			{ numRuns: runs(20) },
+			{ numRuns: runs(10) },
 		);
 	},
 	timeLimit(300_000),

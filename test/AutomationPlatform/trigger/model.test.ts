@@ -73,7 +73,7 @@ class Trigger implements Subject {
 }
 
 /** The number of histories of each kind. */
-const HISTORIES = runs(200);
+const HISTORIES = runs(100);
 const { now } = Date;
 afterEach(() => {
 	Date.now = now;

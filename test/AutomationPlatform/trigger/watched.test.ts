@@ -257,7 +257,7 @@ test(
 					({ stored } = host);
 				}
 			}),
-			{ numRuns: runs(16) },
+			{ numRuns: runs(8) },
 		);
 	},
 	timeLimit(120_000),

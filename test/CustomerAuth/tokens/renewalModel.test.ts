@@ -219,7 +219,7 @@ test(
 					});
 				},
 			),
-			{ numRuns: runs(25), examples: [[refusedTwice, 'customer']] },
+			{ numRuns: runs(15), examples: [[refusedTwice, 'customer']] },
 		);
 	},
 	timeLimit(300_000),
@@ -247,7 +247,7 @@ test(
 					expect(uses.at(-1)).toMatchObject({ errors: [], good: 3 });
 				});
 			}),
-			{ numRuns: runs(15) },
+			{ numRuns: runs(10) },
 		);
 	},
 	timeLimit(300_000),
@@ -276,7 +276,7 @@ test(
 					expect(countsOf(sandbox).customerLoginsRefused).toBeLessThanOrEqual(1 + Math.floor(seconds / 60));
 				});
 			}),
-			{ numRuns: runs(25) },
+			{ numRuns: runs(10) },
 		);
 	},
 	timeLimit(300_000),

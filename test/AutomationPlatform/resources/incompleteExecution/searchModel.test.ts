@@ -179,7 +179,7 @@ test('Retry Many retries what a plain model finds, each once, and reports the ou
 			const untouched = (of: World) => of.scenarios.flatMap(({ dlqs }) => dlqs).filter(({ id }) => !expected.has(id));
 			expect(untouched(world)).toEqual(untouched(given.world));
 		}),
-		{ numRuns: runs(30) },
+		{ numRuns: runs(15) },
 	);
 	settle();
 });
@@ -211,7 +211,7 @@ test('a summary counts what the items of the same run report', async () => {
 				expect(pairsOf(each)[index]).toEqual([...new Set(own.flatMap(({ items }) => items))].sort());
 			});
 		}),
-		{ numRuns: runs(20) },
+		{ numRuns: runs(10) },
 	);
 	settle();
 });
@@ -239,7 +239,7 @@ test('Delete Many deletes what a plain model finds, each once, and nothing else,
 			const left = given.world.scenarios.map(({ dlqs }) => dlqs.filter(({ id }) => !expected.has(id)));
 			expect(world.scenarios.map(({ dlqs }) => dlqs)).toEqual(left);
 		}),
-		{ numRuns: runs(20) },
+		{ numRuns: runs(10) },
 	);
 	settle();
 });
