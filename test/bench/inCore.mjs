@@ -25,15 +25,16 @@ export function usedBytes() {
 }
 
 /**
- * Runs the node once. Gives the items of its first output.
+ * Runs a node once. Gives the items of its first output.
  *
+ * @param {import('n8n-workflow').INodeType} nodeType
  * @param {string} baseUrl
  * @param {import('n8n-workflow').INodeParameters} parameters
  * @throws the error of the node
  */
-export async function runPlatformNode(baseUrl, parameters) {
+export async function runInCore(nodeType, baseUrl, parameters) {
 	const { output, error } = await runNode({
-		nodeType: new AutomationPlatform(),
+		nodeType,
 		credentialTypes: [new AutomationPlatformApi()],
 		credentials: {
 			automationPlatformApi: { baseUrl, apiKey: 'example-key', authorizationScheme: 'none', fieldPrefix: 'platform' },
@@ -42,4 +43,14 @@ export async function runPlatformNode(baseUrl, parameters) {
 	});
 	if (error) throw error;
 	return output[0];
+}
+
+/**
+ * Runs the pack's node once, as {@link runInCore} does.
+ *
+ * @param {string} baseUrl
+ * @param {import('n8n-workflow').INodeParameters} parameters
+ */
+export async function runPlatformNode(baseUrl, parameters) {
+	return await runInCore(new AutomationPlatform(), baseUrl, parameters);
 }

@@ -14,8 +14,8 @@ import { alignedLines } from './statistics.mjs';
  * @property {string} [baseline] what ours is compared with
  * @property {string} [theirs]
  * @property {string} [ratio] of ours to theirs, the median of all rounds
- * @property {string} limit
- * @property {boolean} isHeld
+ * @property {string} [limit] absent if the line is only for information
+ * @property {boolean} [isHeld]
  */
 
 const results = join(root, 'test', 'bench', 'results');
@@ -31,7 +31,7 @@ const results = join(root, 'test', 'bench', 'results');
 export function report(name, rows, { save, say }) {
 	say('');
 	for (const line of tableOf(rows)) say(line);
-	const isHeld = rows.every((row) => row.isHeld);
+	const isHeld = rows.every((row) => row.isHeld !== false);
 	if (save) {
 		const [{ model }] = cpus();
 		const result = {
@@ -51,9 +51,9 @@ export function report(name, rows, { save, say }) {
 function tableOf(rows) {
 	const table = [
 		['', 'ours', 'compared with', '', 'ratio', 'limit', ''],
-		...rows.map(({ name, ours, baseline = '', theirs = '', ratio = '', limit, isHeld }) => [
+		...rows.map(({ name, ours, baseline = '', theirs = '', ratio = '', limit = '', isHeld }) => [
 			...[name, ours, baseline, theirs, ratio, limit],
-			isHeld ? 'held' : 'NOT HELD',
+			isHeld === undefined ? '' : isHeld ? 'held' : 'NOT HELD',
 		]),
 	];
 	return alignedLines(table);

@@ -30,13 +30,6 @@ export interface Place {
 	searches: ItemSearch[];
 }
 
-/** An incomplete execution that was found, and the input items whose searches found it. */
-export interface Found {
-	id: string;
-	entry: IDataObject;
-	itemIndexes: number[];
-}
-
 /** The incomplete executions that the platform lists for a scenario, page by page. */
 function pagesOfScenario(
 	run: Run,
@@ -140,12 +133,12 @@ export async function placesOf(
 }
 
 /** A function that returns the input items whose searches match an entry. */
-function askersIn({ searches }: Place): (entry: IDataObject) => number[] {
+function askersIn(searches: ItemSearch[]): (entry: IDataObject) => number[] {
 	const itemsOf = (asking: ItemSearch[]) =>
 		[...new Set(asking.flatMap(({ itemIndexes }) => itemIndexes))].sort((a, b) => a - b);
 	const matches = (entry: IDataObject, { status, filters }: ItemSearch) =>
 		hasStatus(entry, status) && passes(entry, filters);
-	if (searches.length > 1) return (entry) => itemsOf(searches.filter((search) => matches(entry, search)));
+	if (searches.length !== 1) return (entry) => itemsOf(searches.filter((search) => matches(entry, search)));
 	// most places have one search: then long lists need no lists for each entry
 	const all = itemsOf(searches);
 	return (entry) => (matches(entry, searches[0]) ? all : []);
@@ -153,43 +146,41 @@ function askersIn({ searches }: Place): (entry: IDataObject) => number[] {
 
 /**
  * Reads the incomplete executions of a place that match its searches, each once, in the order of the list. It reads the
- * list to its end before anything is retried or deleted, because that would move the rest of the list. It also sets the
- * name of the scenario.
+ * list to its end before anything is retried or deleted, because that would move the rest of the list. Before the first
+ * match it sets the name of the scenario, and leaves out the searches whose filter excludes this name.
  *
+ * @param recordOf what to keep of an entry; the rest is free while the next page is read. `itemIndexes` are the input items
+ *   whose searches match the entry
  * @param most after this many matches, no more pages are read; all matches of the last page are returned
  * @param query additional query parameters of the list
  * @throws NodeApiError if the list cannot be read
  */
-export async function findIn(
+export async function findIn<Kept>(
 	run: Run,
 	place: Place,
+	recordOf: (entry: IDataObject, itemIndexes: number[]) => Kept,
 	{ most = Number.POSITIVE_INFINITY, query }: { most?: number; query?: IDataObject } = {},
-): Promise<Found[]> {
-	const [{ itemIndexes: readers }] = place.searches;
-	const found: Found[] = [];
-	const askersOf = askersIn(place);
-	for await (const entries of pagesOfScenario(run, place.scenarioId, readers[0], query)) {
+): Promise<Kept[]> {
+	const { scenarioId, searches } = place;
+	const [reader] = searches[0].itemIndexes;
+	const found: Kept[] = [];
+	let askersOf = askersIn(searches);
+	let isNamed = false;
+	for await (const entries of pagesOfScenario(run, scenarioId, reader, query)) {
+		const first = isNamed ? undefined : entries.find((entry) => askersOf(entry).length > 0);
+		if (first) {
+			isNamed = true;
+			place.scenarioName ??= await nameFrom(run, place, String(first.id), reader);
+			const named = { id: scenarioId, name: place.scenarioName };
+			const wanted = searches.filter(({ scenarios }) => isWanted(named, scenarios));
+			if (wanted.length === 0) break;
+			askersOf = askersIn(wanted);
+		}
 		for (const entry of entries) {
 			const itemIndexes = askersOf(entry);
-			if (itemIndexes.length > 0) found.push({ id: String(entry.id), entry, itemIndexes });
+			if (itemIndexes.length > 0) found.push(recordOf(entry, itemIndexes));
 		}
 		if (found.length >= most) break;
 	}
-	if (found.length === 0) return found;
-	place.scenarioName ??= await nameFrom(run, place, found[0].id, readers[0]);
-	return keepNamed(place, found);
-}
-
-/**
- * Leaves out the matches of searches whose filter for the name excludes the scenario. This is checked here because the name
- * is known only now.
- */
-function keepNamed({ scenarioId, scenarioName, searches }: Place, found: Found[]): Found[] {
-	const refused = searches.filter(({ scenarios }) => !isWanted({ id: scenarioId, name: scenarioName }, scenarios));
-	if (refused.length === 0) return found;
-	const wanted = new Set(searches.filter((search) => !refused.includes(search)).flatMap((one) => one.itemIndexes));
-	return found.flatMap((one) => {
-		const itemIndexes = one.itemIndexes.filter((index) => wanted.has(index));
-		return itemIndexes.length > 0 ? [{ ...one, itemIndexes }] : [];
-	});
+	return found;
 }

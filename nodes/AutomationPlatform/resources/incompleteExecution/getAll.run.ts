@@ -57,7 +57,7 @@ async function read(run: Run, search: ItemSearch, limit: number, query: IDataObj
 	});
 	// one more entry shows that the limit cuts; with a filter, finding that entry can take many requests
 	const most = isNarrow(search) ? limit : limit + 1;
-	const found: IDataObject[] = [];
+	let found: IDataObject[] = [];
 	// start with a few scenarios, because the limit is often reached soon
 	let size = limit === Number.POSITIVE_INFINITY ? places.length : 1;
 	for (let next = 0; next < places.length && found.length < most; next += size, size *= 2) {
@@ -65,9 +65,9 @@ async function read(run: Run, search: ItemSearch, limit: number, query: IDataObj
 		const lists: IDataObject[][] = [];
 		await run.limiter.each(batch.length, async (index) => {
 			const place = batch[index];
-			lists[index] = (await findIn(run, place, { most, query })).map(({ entry }) => shaped(place, entry));
+			lists[index] = await findIn(run, place, (entry) => shaped(place, entry), { most, query });
 		});
-		for (const entry of lists.flat()) found.push(entry);
+		found = found.concat(...lists);
 	}
 	const rest = found.length > limit ? 'some' : found.length === most ? 'unknown' : 'none';
 	return { found: found.slice(0, limit), rest };

@@ -54,27 +54,28 @@ export async function findTargets(
 	await run.limiter.each(places.length, async (index) => {
 		const place = places[index];
 		const { scenarioId, scenarioName } = place;
-		const read = await attempt(async () => await findIn(run, place));
+		const read = await attempt(
+			async () =>
+				await findIn(run, place, (entry, itemIndexes): FoundTarget => {
+					const reason = typeof entry.reason === 'string' ? entry.reason : undefined;
+					return {
+						id: String(entry.id),
+						scenarioId,
+						scenarioName: place.scenarioName,
+						reason,
+						itemIndexes,
+						attempts: entry.attempts,
+						order: index,
+						time: createdAt(entry) || 0,
+					};
+				}),
+		);
 		if (read.error) {
 			const itemIndexes = [...new Set(place.searches.flatMap((search) => search.itemIndexes))];
 			fail({ error: read.error, itemIndexes, scenarioId, scenarioName });
 			return;
 		}
-		const found = read.value.map(({ id, entry, itemIndexes }): FoundTarget => {
-			const reason = typeof entry.reason === 'string' ? entry.reason : undefined;
-			const { attempts } = entry;
-			return {
-				id,
-				scenarioId,
-				scenarioName: place.scenarioName,
-				reason,
-				itemIndexes,
-				attempts,
-				order: index,
-				time: createdAt(entry) || 0,
-			};
-		});
-		const targets = found.filter(isNew);
+		const targets = read.value.filter(isNew);
 		if (most === Number.POSITIVE_INFINITY) {
 			take(targets);
 			return;
