@@ -1,4 +1,4 @@
-import { median } from './statistics.mjs';
+import { timeRow } from './report.mjs';
 
 /** @typedef {import('./measure.mjs').Measure} Measure */
 /** @typedef {import('./measure.mjs').Measurement} Measurement */
@@ -74,17 +74,12 @@ export function text({ timeMs, freezeMs, freezeWorkMs, requests, mostOpen }) {
 
 /** @param {Comparison} comparison @param {Round[]} measured @returns {Row[]} */
 function rowsOf({ name, baselines, what }, measured) {
-	const medianOf = (/** @type {string} */ subject) => median(measured.map((round) => round[subject][what]));
-	return Object.entries(baselines).map(([baseline, { limit }]) => {
-		const ratio = median(measured.map((round) => round.ours[what] / round[baseline][what]));
-		return {
+	return Object.entries(baselines).map(([baseline, { limit }]) =>
+		timeRow(
 			name,
-			ours: `${medianOf('ours').toFixed(0)} ms`,
 			baseline,
-			theirs: `${medianOf(baseline).toFixed(0)} ms`,
-			ratio: ratio.toFixed(3),
-			limit: `at most ${limit}`,
-			isHeld: ratio <= limit,
-		};
-	});
+			measured.map((round) => [round.ours[what], round[baseline][what]]),
+			{ most: limit },
+		),
+	);
 }

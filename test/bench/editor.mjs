@@ -8,19 +8,15 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
-import { stopChildren } from '../../sandbox/demo/children.mjs';
 import { ensureInstalled, nodeOfN8n } from '../../sandbox/demo/install.mjs';
 import { N8nClient } from '../../sandbox/demo/n8n-client.mjs';
 import { installPack, startN8n } from '../../sandbox/demo/n8n.mjs';
 import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
 import { freePort } from '../../sandbox/demo/ports.mjs';
-import { runProgram } from '../../sandbox/demo/problem.mjs';
-import { createProgress } from '../../sandbox/demo/progress.mjs';
 import { Editor } from '../e2e/browser.mjs';
-import { report } from './report.mjs';
-import { median } from './statistics.mjs';
+import { optionsOf, progress, runBenchmark } from './benchmark.mjs';
+import { timeRow } from './report.mjs';
 
 const LOADING_RATIO = 0.3;
 const DESCRIPTION_BYTES = 300_000;
@@ -29,10 +25,7 @@ const MOST_MS = 20_000;
 const WARM_UP = 3;
 const LOADINGS = 15;
 
-const { values: args } = parseArgs({
-	options: { rounds: { type: 'string', default: '20' }, save: { type: 'boolean', default: false } },
-});
-const progress = createProgress();
+const { rounds, save } = optionsOf(20);
 
 /** @typedef {{ name: string, type: string, typeVersion: number, parameters: object, fields: string[] }} Form */
 
@@ -113,7 +106,7 @@ async function opening() {
 	const measured = [];
 	try {
 		await editor.openWorkflow(id);
-		for (let round = -WARM_UP; round < Number(args.rounds); round++) {
+		for (let round = -WARM_UP; round < rounds; round++) {
 			/** @type {Record<string, number>} */
 			const times = {};
 			for (const form of round % 2 === 0 ? forms : forms.toReversed())
@@ -123,19 +116,14 @@ async function opening() {
 	} finally {
 		await editor.close();
 	}
-	const timeOf = (/** @type {string} */ name) => `${median(measured.map((times) => times[name])).toFixed(0)} ms`;
-	return ourForms.map(({ form: { name }, most }) => {
-		const ratio = median(measured.map((times) => times[name] / times[theirForm.name]));
-		return {
-			name: `Opening the form of ${name}`,
-			ours: timeOf(name),
-			baseline: 'form of HTTP Request',
-			theirs: timeOf(theirForm.name),
-			ratio: ratio.toFixed(3),
-			limit: `at most ${most}`,
-			isHeld: ratio <= most,
-		};
-	});
+	return ourForms.map(({ form: { name }, most }) =>
+		timeRow(
+			`Opening the form of ${name}`,
+			'form of HTTP Request',
+			measured.map((times) => [times[name], times[theirForm.name]]),
+			{ most },
+		),
+	);
 }
 
 /** @returns {import('./report.mjs').Row} */
@@ -161,33 +149,22 @@ function loading() {
 	const measured = Array.from({ length: LOADINGS }, () =>
 		JSON.parse(execFileSync(nodeOfN8n(), [file], { encoding: 'utf8' })),
 	);
-	const ratio = median(measured.map(({ host, pack }) => pack / host));
-	return {
-		name: 'Loading of the pack',
-		ours: `${median(measured.map(({ pack }) => pack)).toFixed(0)} ms`,
-		baseline: 'n8n-workflow',
-		theirs: `${median(measured.map(({ host }) => host)).toFixed(0)} ms`,
-		ratio: ratio.toFixed(3),
-		limit: `at most ${LOADING_RATIO}`,
-		isHeld: ratio <= LOADING_RATIO,
-	};
+	return timeRow(
+		'Loading of the pack',
+		'n8n-workflow',
+		measured.map(({ host, pack }) => [pack, host]),
+		{ most: LOADING_RATIO },
+	);
 }
 
-/** @returns {Promise<number>} the exit code */
-async function main() {
+/** @returns {Promise<import('./report.mjs').Row[]>} */
+async function measure() {
 	await ensureInstalled(progress, { withN8n: true });
-	const rows = [
+	return [
 		...(await progress.step('Opening forms', opening)),
 		descriptions(),
 		await progress.step('Loading', async () => loading()),
 	];
-	return report('editor', rows, { save: args.save, say: progress.say });
 }
 
-await runProgram(async () => {
-	try {
-		return await main();
-	} finally {
-		await stopChildren();
-	}
-});
+await runBenchmark('editor', save, measure);

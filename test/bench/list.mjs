@@ -6,16 +6,13 @@
 import axios from 'axios';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 
-import { startChild, stopChildren } from '../../sandbox/demo/children.mjs';
+import { startChild } from '../../sandbox/demo/children.mjs';
 import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
-import { runProgram } from '../../sandbox/demo/problem.mjs';
-import { createProgress } from '../../sandbox/demo/progress.mjs';
+import { optionsOf, progress, runBenchmark } from './benchmark.mjs';
 import { BareList } from './floor/BareList.node.js';
 import { collectGarbage, runInCore, runPlatformNode, usedBytes } from './inCore.mjs';
-import { report } from './report.mjs';
-import { median } from './statistics.mjs';
+import { timeRow } from './report.mjs';
 
 const RECORDS = 50_000;
 const PAGE = 500;
@@ -27,10 +24,7 @@ const MEMORY_RATIO = 1.5;
 /** Garbage is collected as often while memory is measured. */
 const SAMPLE_MS = 20;
 
-const { values: args } = parseArgs({
-	options: { rounds: { type: 'string', default: '7' }, save: { type: 'boolean', default: false } },
-});
-const progress = createProgress();
+const { rounds, save } = optionsOf(7);
 
 /** @typedef {(baseUrl: string) => Promise<unknown[]>} Read */
 
@@ -95,8 +89,8 @@ async function memoryOf(read, baseUrl) {
 	return { peak: Math.max(peak, kept), kept };
 }
 
-/** @returns {Promise<number>} the exit code */
-async function main() {
+/** @returns {Promise<import('./report.mjs').Row[]>} */
+async function measure() {
 	const server = startChild(process.execPath, [join(root, 'test/bench/dlq-server.mjs'), '1', String(RECORDS)], {
 		cwd: root,
 		logFile: join(stateFolder, 'bench', 'list-server.log'),
@@ -106,7 +100,7 @@ async function main() {
 	for (const read of [...Object.values(reads), ...Object.values(reads)]) await timeOf(read, baseUrl);
 	/** @type {Array<Record<string, number>>} milliseconds, by the name of the reader */
 	const measured = [];
-	for (let round = 1; round <= Number(args.rounds); round++) {
+	for (let round = 1; round <= rounds; round++) {
 		const order = Object.entries(reads);
 		if (round % 2 === 0) order.reverse();
 		/** @type {Record<string, number>} */
@@ -121,23 +115,11 @@ async function main() {
 	const mb = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 	const ratio = memory.peak / records.kept;
 	const name = `Return All over ${RECORDS.toLocaleString('en')} records`;
-	/** @param {'bare loop' | 'axios'} other */
-	const time = (other) => median(measured.map((times) => times.ours / times[other]));
-	/** @param {'bare loop' | 'axios'} other */
-	const timesBeside = (other) => ({
-		name,
-		ours: `${median(measured.map((times) => times.ours)).toFixed(0)} ms`,
-		theirs: `${median(measured.map((times) => times[other])).toFixed(0)} ms`,
-		ratio: time(other).toFixed(3),
-	});
-	const rows = [
-		{
-			...timesBeside('bare loop'),
-			baseline: 'a bare loop in n8n',
-			limit: `at most ${TIME_RATIO}`,
-			isHeld: time('bare loop') <= TIME_RATIO,
-		},
-		{ ...timesBeside('axios'), baseline: 'axios, without n8n' },
+	const beside = (/** @type {string} */ other) =>
+		measured.map((times) => /** @type {[number, number]} */ ([times.ours, times[other]]));
+	return [
+		timeRow(name, 'a bare loop in n8n', beside('bare loop'), { most: TIME_RATIO }),
+		timeRow(name, 'axios, without n8n', beside('axios')),
 		{
 			name: `${name}, peak memory`,
 			ours: mb(memory.peak),
@@ -148,13 +130,6 @@ async function main() {
 			isHeld: ratio <= MEMORY_RATIO,
 		},
 	];
-	return report('list', rows, { save: args.save, say: progress.say });
 }
 
-await runProgram(async () => {
-	try {
-		return await main();
-	} finally {
-		await stopChildren();
-	}
-});
+await runBenchmark('list', save, measure);

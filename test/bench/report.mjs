@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 import { pinnedVersion, root } from '../../sandbox/demo/paths.mjs';
-import { alignedLines } from './statistics.mjs';
+import { alignedLines, median } from './statistics.mjs';
 
 /**
  * A line of the results.
@@ -17,6 +17,28 @@ import { alignedLines } from './statistics.mjs';
  * @property {string} [limit] absent if the line is only for information
  * @property {boolean} [isHeld]
  */
+
+/**
+ * A line that compares times, by their medians and the median of their ratios.
+ *
+ * @param {string} name
+ * @param {string} baseline
+ * @param {Array<[ours: number, theirs: number]>} measured milliseconds, by round
+ * @param {{ most?: number, digits?: number }} [options] the limit of the ratio, and the digits of a time after the point
+ * @returns {Row}
+ */
+export function timeRow(name, baseline, measured, { most, digits = 0 } = {}) {
+	const ratio = median(measured.map(([ours, theirs]) => ours / theirs));
+	const medianOf = (/** @type {0 | 1} */ index) => `${median(measured.map((pair) => pair[index])).toFixed(digits)} ms`;
+	return {
+		name,
+		ours: medianOf(0),
+		baseline,
+		theirs: medianOf(1),
+		ratio: ratio.toFixed(ratio < 0.1 ? 4 : 3),
+		...(most !== undefined && { limit: `at most ${most}`, isHeld: ratio <= most }),
+	};
+}
 
 const results = join(root, 'test', 'bench', 'results');
 

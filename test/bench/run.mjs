@@ -7,12 +7,10 @@
 //   --profile FOLDER   writes a CPU profile of one more run of each node to this folder
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
-import { stopChildren } from '../../sandbox/demo/children.mjs';
 import { ensureInstalled } from '../../sandbox/demo/install.mjs';
-import { Problem, runProgram } from '../../sandbox/demo/problem.mjs';
-import { createProgress } from '../../sandbox/demo/progress.mjs';
+import { Problem } from '../../sandbox/demo/problem.mjs';
+import { optionsOf, progress, runBenchmark } from './benchmark.mjs';
 import { compare, text } from './compare.mjs';
 import {
 	asExpression,
@@ -26,7 +24,7 @@ import {
 	retryNode,
 } from './operations.mjs';
 import { fiveNodes, nightItems, nightService, oneNode } from './nightly.mjs';
-import { report } from './report.mjs';
+import { timeRow } from './report.mjs';
 import { startBench } from './start.mjs';
 import { median } from './statistics.mjs';
 import { itemsOf, retryManyNode } from './workflows.mjs';
@@ -53,16 +51,7 @@ const SCALE_LIMIT = 1.05;
 /** Each of two runs at once against twice the time of one alone. */
 const SHARE_LIMIT = 1.3;
 
-const { values: args } = parseArgs({
-	options: {
-		rounds: { type: 'string', default: '5' },
-		only: { type: 'string' },
-		save: { type: 'boolean', default: false },
-		profile: { type: 'string' },
-	},
-});
-const rounds = Number(args.rounds);
-const progress = createProgress();
+const { rounds, save, only, profile } = optionsOf(5, ['only', 'profile']);
 
 /** @typedef {Awaited<ReturnType<typeof startBench>>} Setup */
 
@@ -181,18 +170,14 @@ const parts = {
 				progress.say(`  ${round + 1}. ours ${text(pair.ours)}; ${HTTP_REQUEST} 10 × ${pair.http.timeMs} ms`);
 			}
 		});
-		const ratio = median(measured.map(({ ours, http: { timeMs } }) => ours.timeMs / (10 * timeMs)));
 		const requests = Math.max(...measured.map(({ ours }) => ours.requests));
 		return [
-			{
+			timeRow(
 				name,
-				ours: `${median(measured.map(({ ours }) => ours.timeMs)).toFixed(0)} ms`,
-				baseline: `10 × ${HTTP_REQUEST} for 1,000`,
-				theirs: `${(10 * median(measured.map((pair) => pair.http.timeMs))).toFixed(0)} ms`,
-				ratio: ratio.toFixed(4),
-				limit: `at most ${RETRY_MANY_LIMIT}`,
-				isHeld: ratio <= RETRY_MANY_LIMIT,
-			},
+				`10 × ${HTTP_REQUEST} for 1,000`,
+				measured.map(({ ours, http: { timeMs } }) => [ours.timeMs, 10 * timeMs]),
+				{ most: RETRY_MANY_LIMIT },
+			),
 			{
 				name: `${name}, requests`,
 				ours: String(requests),
@@ -267,24 +252,20 @@ const parts = {
 				progress.say(`  ${round + 1}. alone ${alone} ms; at once ${both.map(({ timeMs }) => timeMs).join(' and ')} ms`);
 			}
 		});
-		const ratio = median(measured.map(({ alone, slower }) => slower / (2 * alone)));
 		return [
-			{
+			timeRow(
 				name,
-				ours: `${median(measured.map(({ slower }) => slower)).toFixed(0)} ms`,
-				baseline: 'twice one alone',
-				theirs: `${(2 * median(measured.map(({ alone }) => alone))).toFixed(0)} ms`,
-				ratio: ratio.toFixed(3),
-				limit: `at most ${SHARE_LIMIT}`,
-				isHeld: ratio <= SHARE_LIMIT,
-			},
+				'twice one alone',
+				measured.map(({ alone, slower }) => [slower, 2 * alone]),
+				{ most: SHARE_LIMIT },
+			),
 		];
 	},
 };
 
-/** @returns {Promise<number>} the exit code */
-async function main() {
-	const wanted = args.only?.split(',') ?? Object.keys(parts);
+/** @returns {Promise<Row[]>} */
+async function measure() {
+	const wanted = only?.split(',') ?? Object.keys(parts);
 	const unknown = wanted.filter((name) => !(name in parts));
 	if (unknown.length > 0)
 		throw new Problem(`No such part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
@@ -293,24 +274,14 @@ async function main() {
 	/** @type {Row[]} */
 	const rows = [];
 	for (const name of wanted) rows.push(...(await parts[name](setup)));
-	if (args.profile) {
-		const folder = resolve(args.profile);
+	if (profile) {
+		const folder = resolve(profile);
 		mkdirSync(folder, { recursive: true });
 		for (const [name, measure] of Object.entries(await retryOf(setup))) {
 			await setup.bench.profile(join(folder, `${name}.cpuprofile`), () => measure(itemsOf(1000)));
 		}
 	}
-	return report('items', rows, { save: args.save, say: progress.say });
+	return rows;
 }
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-	process.on(signal, () => void stopChildren().then(() => process.exit(1)));
-}
-
-await runProgram(async () => {
-	try {
-		return await main();
-	} finally {
-		await stopChildren();
-	}
-});
+await runBenchmark('items', save, measure);

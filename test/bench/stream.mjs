@@ -6,25 +6,20 @@
 import axios from 'axios';
 import { createParser } from 'eventsource-parser';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
-import { startChild, stopChildren } from '../../sandbox/demo/children.mjs';
+import { startChild } from '../../sandbox/demo/children.mjs';
 import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
-import { runProgram } from '../../sandbox/demo/problem.mjs';
-import { createProgress } from '../../sandbox/demo/progress.mjs';
+import { optionsOf, progress, runBenchmark } from './benchmark.mjs';
 import { collectGarbage, runPlatformNode, usedBytes } from './inCore.mjs';
-import { report } from './report.mjs';
-import { median } from './statistics.mjs';
+import { timeRow } from './report.mjs';
 
 const TIME_RATIO = 1.5;
 /** The maximum memory of a run, as a multiple of the size of its output. */
 const MEMORY_RATIO = 3;
 const STEPS = 100_000;
 
-const { values: args } = parseArgs({
-	options: { rounds: { type: 'string', default: '7' }, save: { type: 'boolean', default: false } },
-});
-const progress = createProgress();
+const { rounds, save } = optionsOf(7);
+
 /** @param {string} baseUrl */
 async function ours(baseUrl) {
 	const [item] = await runPlatformNode(baseUrl, {
@@ -70,8 +65,8 @@ async function measure(read, baseUrl) {
 	return { timeMs, grown, kept, size: Buffer.byteLength(JSON.stringify(steps)) };
 }
 
-/** @returns {Promise<number>} the exit code */
-async function main() {
+/** @returns {Promise<import('./report.mjs').Row[]>} */
+async function rowsOfAll() {
 	const server = startChild(process.execPath, [join(root, 'test/bench/stream-server.mjs')], {
 		cwd: root,
 		logFile: join(stateFolder, 'bench', 'stream-server.log'),
@@ -80,7 +75,7 @@ async function main() {
 	await measure(ours, baseUrl);
 	await measure(theirs, baseUrl);
 	const measured = [];
-	for (let round = 0; round < Number(args.rounds); round++) {
+	for (let round = 0; round < rounds; round++) {
 		const first = round % 2 === 0 ? await measure(ours, baseUrl) : undefined;
 		const their = await measure(theirs, baseUrl);
 		const our = first ?? (await measure(ours, baseUrl));
@@ -90,18 +85,14 @@ async function main() {
 			`  ${round + 1}. ours ${our.timeMs.toFixed(0)} ms, grown by ${mb(our.grown)}, kept ${mb(our.kept)} of ${mb(our.size)}; the parser ${their.timeMs.toFixed(0)} ms, ${mb(their.grown)}`,
 		);
 	}
-	const time = median(measured.map(({ our, their }) => our.timeMs / their.timeMs));
 	const memory = Math.max(...measured.map(({ our }) => our.grown / our.size));
-	const rows = [
-		{
-			name: 'Streamed run of 100,000 steps, 50 MB',
-			ours: `${median(measured.map(({ our }) => our.timeMs)).toFixed(0)} ms`,
-			baseline: 'parser',
-			theirs: `${median(measured.map(({ their }) => their.timeMs)).toFixed(0)} ms`,
-			ratio: time.toFixed(3),
-			limit: `at most ${TIME_RATIO}`,
-			isHeld: time <= TIME_RATIO,
-		},
+	return [
+		timeRow(
+			'Streamed run of 100,000 steps, 50 MB',
+			'parser',
+			measured.map(({ our, their }) => [our.timeMs, their.timeMs]),
+			{ most: TIME_RATIO },
+		),
 		{
 			name: 'Memory at its end, by the size of its output',
 			ours: memory.toFixed(2),
@@ -109,13 +100,6 @@ async function main() {
 			isHeld: memory < MEMORY_RATIO,
 		},
 	];
-	return report('stream', rows, { save: args.save, say: progress.say });
 }
 
-await runProgram(async () => {
-	try {
-		return await main();
-	} finally {
-		await stopChildren();
-	}
-});
+await runBenchmark('stream', save, rowsOfAll);

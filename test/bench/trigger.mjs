@@ -8,17 +8,12 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
-import { startChild, stopChildren } from '../../sandbox/demo/children.mjs';
+import { startChild } from '../../sandbox/demo/children.mjs';
 import { root, stateFolder } from '../../sandbox/demo/paths.mjs';
-import { runProgram } from '../../sandbox/demo/problem.mjs';
-import { createProgress } from '../../sandbox/demo/progress.mjs';
-import { report } from './report.mjs';
+import { optionsOf, progress, runBenchmark } from './benchmark.mjs';
 import { bareHost, readByAxios, triggerHost } from './pollers.mjs';
-import { median } from './statistics.mjs';
-
-/** @typedef {import('./report.mjs').Row} Row */
+import { timeRow } from './report.mjs';
 
 const TIME_RATIO = 1.25;
 /** One for each scenario, whose list fits into a page, and one for the list of scenarios. */
@@ -27,15 +22,7 @@ const STATE_BYTES = 400_000;
 const WARM_UP = 15;
 const LATENCY_MS = 100;
 
-const { values: args } = parseArgs({
-	options: {
-		rounds: { type: 'string', default: '60' },
-		profile: { type: 'string' },
-		save: { type: 'boolean', default: false },
-	},
-});
-const rounds = Number(args.rounds);
-const progress = createProgress();
+const { rounds, save, profile } = optionsOf(60, ['profile']);
 
 /** @param {() => Promise<unknown>} work @returns {Promise<number>} milliseconds */
 async function timeOf(work) {
@@ -72,11 +59,8 @@ async function byTurns(works) {
 	return measured;
 }
 
-/** @param {number} value */
-const ms = (value) => `${value.toFixed(1)} ms`;
-
-/** @returns {Promise<number>} the exit code */
-async function main() {
+/** @returns {Promise<import('./report.mjs').Row[]>} */
+async function measureAll() {
 	const server = startChild(process.execPath, [join(root, 'test', 'bench', 'dlq-server.mjs')], {
 		cwd: root,
 		logFile: join(stateFolder, 'bench', 'dlq-server.log'),
@@ -120,44 +104,29 @@ async function main() {
 	});
 	/** @type {Record<'ours' | 'bare' | 'axios', number>[]} */
 	const measured = [];
-	const medianOf = (/** @type {'ours' | 'bare' | 'axios'} */ name) => median(measured.map((times) => times[name]));
-	const ratioTo = (/** @type {'bare' | 'axios'} */ name) => median(measured.map((times) => times.ours / times[name]));
+	const beside = (/** @type {'bare' | 'axios'} */ name) =>
+		measured.map((times) => /** @type {[number, number]} */ ([times.ours, times[name]]));
 	const measure = async () => void measured.push(...(await byTurns(works)));
 	const title = `${rounds} polls with ${mostOpen} requests in flight`;
 	await progress.step(title, measure);
-	if (ratioTo('bare') > TIME_RATIO) await progress.step('The limit was not held: measuring again', measure);
+	const rowOfLoop = () =>
+		timeRow('Poll', 'loop of httpRequestWithAuthentication', beside('bare'), { most: TIME_RATIO, digits: 1 });
+	if (!rowOfLoop().isHeld) await progress.step('The limit was not held: measuring again', measure);
 
-	if (args.profile) {
+	if (profile) {
 		const session = new Session();
 		session.connect();
 		await session.post('Profiler.enable');
 		await session.post('Profiler.setSamplingInterval', { interval: 200 });
 		await session.post('Profiler.start');
 		for (let round = 0; round < rounds; round++) await works.ours();
-		writeFileSync(args.profile, JSON.stringify((await session.post('Profiler.stop')).profile));
+		writeFileSync(profile, JSON.stringify((await session.post('Profiler.stop')).profile));
 	}
 
 	const stateBytes = Buffer.byteLength(JSON.stringify(trigger.staticData));
-	/** @type {Row[]} */
-	const rows = [
-		{
-			name: 'Poll',
-			ours: ms(medianOf('ours')),
-			baseline: 'loop of httpRequestWithAuthentication',
-			theirs: ms(medianOf('bare')),
-			ratio: ratioTo('bare').toFixed(3),
-			limit: `at most ${TIME_RATIO}`,
-			isHeld: ratioTo('bare') <= TIME_RATIO,
-		},
-		{
-			name: 'Poll',
-			ours: ms(medianOf('ours')),
-			baseline: 'loop of axios',
-			theirs: ms(medianOf('axios')),
-			ratio: ratioTo('axios').toFixed(3),
-			limit: '',
-			isHeld: true,
-		},
+	return [
+		rowOfLoop(),
+		timeRow('Poll', 'loop of axios', beside('axios'), { digits: 1 }),
 		{
 			name: 'Requests of a poll',
 			ours: String(requests),
@@ -171,13 +140,6 @@ async function main() {
 			isHeld: stateBytes < STATE_BYTES,
 		},
 	];
-	return report('trigger', rows, { save: args.save, say: progress.say });
 }
 
-await runProgram(async () => {
-	try {
-		return await main();
-	} finally {
-		await stopChildren();
-	}
-});
+await runBenchmark('trigger', save, measureAll);
