@@ -1,5 +1,10 @@
 const { availableParallelism } = require('node:os');
 
+const { PROPERTY_RUNS = '1', PROPERTY_SEED = 'random' } = process.env;
+if (!(Number(PROPERTY_RUNS) >= 1)) throw new Error('PROPERTY_RUNS must be a number of 1 or more');
+if (PROPERTY_SEED !== 'random' && !/^-?\d+$/.test(PROPERTY_SEED))
+	throw new Error('PROPERTY_SEED must be a number or random');
+
 const common = {
 	rootDir: __dirname,
 	// A worker loads n8n's packages and the validator of requests once, and reads each contract once.
@@ -35,7 +40,7 @@ const common = {
 module.exports = {
 	// On a busy machine, a test with a server of its own takes up to ten times as long. More generated cases also take
 	// longer.
-	testTimeout: 60_000 * Math.max(1, Number(process.env.PROPERTY_RUNS ?? 1)),
+	testTimeout: 60_000 * Number(PROPERTY_RUNS),
 	// One more than the number of processors, because some workers wait for a server or a timer.
 	maxWorkers: availableParallelism() + 1,
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],

@@ -77,17 +77,26 @@ async function listScenarios(run: Run, scope: ListedScope, itemIndex: number): P
 	return scenarios;
 }
 
+/** Whether a search asks for the name of its scenario. */
+function needsName({ searches }: Place): boolean {
+	return searches.some(({ scenarios }) => scenarios.nameContains);
+}
+
 /**
- * The name of a single scenario, from one of its incomplete executions; undefined if it cannot be read.
+ * The name of a single scenario, from one of these incomplete executions of it; undefined if it cannot be read. If a filter
+ * needs the name, the next one is read when the platform no longer has the one before.
  *
  * @throws NodeApiError if it cannot be read and a filter needs it
  */
-async function nameFrom(run: Run, { searches }: Place, id: string, itemIndex: number): Promise<string | undefined> {
-	const read = await attempt(async () => await fetchOne(run, id, itemIndex));
-	const isNeeded = searches.some(({ scenarios }) => scenarios.nameContains);
-	if (read.error && (isNeeded || run.invocation.signal?.aborted)) throw read.error;
-	const name = read.error || read.value === 'gone' ? undefined : read.value.scenarioName;
-	return typeof name === 'string' ? name : undefined;
+async function nameFrom(run: Run, place: Place, ids: string[], itemIndex: number): Promise<string | undefined> {
+	const isNeeded = needsName(place);
+	for (const id of isNeeded ? ids : ids.slice(0, 1)) {
+		const read = await attempt(async () => await fetchOne(run, id, itemIndex));
+		if (read.error && (isNeeded || run.invocation.signal?.aborted)) throw read.error;
+		if (read.error) return undefined;
+		if (read.value !== 'gone') return typeof read.value.scenarioName === 'string' ? read.value.scenarioName : undefined;
+	}
+	return undefined;
 }
 
 /**
@@ -164,17 +173,20 @@ export async function findIn<Kept>(
 	const { scenarioId, searches } = place;
 	const [reader] = searches[0].itemIndexes;
 	const found: Kept[] = [];
-	let askersOf = askersIn(searches);
+	let askersOfNamed = askersIn(searches);
 	let isNamed = false;
 	for await (const entries of pagesOfScenario(run, scenarioId, reader, query)) {
-		const first = isNamed ? undefined : entries.find((entry) => askersOf(entry).length > 0);
-		if (first) {
-			isNamed = true;
-			place.scenarioName ??= await nameFrom(run, place, String(first.id), reader);
+		let askersOf = askersOfNamed;
+		const ids = isNamed ? [] : entries.filter((entry) => askersOf(entry).length > 0).map(({ id }) => String(id));
+		if (ids.length > 0) {
+			place.scenarioName ??= await nameFrom(run, place, ids, reader);
+			// if the platform has none of these any more, the next page may have the name
+			isNamed = place.scenarioName !== undefined || !needsName(place);
 			const named = { id: scenarioId, name: place.scenarioName };
 			const wanted = searches.filter(({ scenarios }) => isWanted(named, scenarios));
-			if (wanted.length === 0) break;
+			if (isNamed && wanted.length === 0) break;
 			askersOf = askersIn(wanted);
+			if (isNamed) askersOfNamed = askersOf;
 		}
 		for (const entry of entries) {
 			const itemIndexes = askersOf(entry);

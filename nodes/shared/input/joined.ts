@@ -18,14 +18,17 @@ function withOperations(field: INodeProperties, operations: unknown[]): INodePro
 	return { ...field, displayOptions: { ...displayOptions, show } };
 }
 
-/** Whether two values have the same properties; functions are equal only to themselves. */
+/** Whether two values have the same content; what is neither a plain object nor a list is equal only to itself. */
 function areEqual(one: unknown, other: unknown): boolean {
 	if (one === other) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+	const prototype: unknown = Object.getPrototypeOf(one);
+	if (prototype !== Object.getPrototypeOf(other)) return false;
+	if (prototype !== Object.prototype && prototype !== Array.prototype) return false;
 	const entries = Object.entries(one);
 	return (
 		entries.length === Object.keys(other).length &&
-		entries.every(([key, value]) => areEqual(value, other[key as keyof typeof other]))
+		entries.every(([key, value]) => key in other && areEqual(value, other[key as keyof typeof other]))
 	);
 }
 
@@ -50,12 +53,11 @@ export function joinFields(fields: INodeProperties[]): INodeProperties[] {
 			joined.push(menu);
 			continue;
 		}
-		const owners = operations.map(
-			(operation) => `${String(field.displayOptions?.show?.resource)} ${String(operation)}`,
+		const resources = field.displayOptions?.show?.resource ?? [''];
+		const owners = resources.flatMap((resource) =>
+			operations.map((operation) => `${String(resource)} ${String(operation)}`),
 		);
-		const after = owners
-			.map((owner) => joined.indexOf((last.get(owner) ?? menu) as Joined))
-			.reduce((one, other) => Math.max(one, other));
+		const after = Math.max(-1, ...owners.map((owner) => joined.indexOf((last.get(owner) ?? menu) as Joined)));
 		let entry = joined.find((one, index) => index > after && isSame(one.field, field));
 		if (entry) entry.operations = [...entry.operations, ...operations];
 		else {

@@ -56,6 +56,24 @@ test('fields that differ, or belong to another resource, stay apart', () => {
 	expect(shown(fields)).toEqual(['operation', 'id create', 'id delete', 'id get update', 'operation', 'id get']);
 });
 
+test('values that are written alike, but are not equal, stay apart', () => {
+	const values = [undefined, 5, [], {}, new Date(0), new Date(1), /a/, /b/];
+	const fields = values.map((value, index) => field('id', `operation${index}`, { value } as Partial<INodeProperties>));
+	expect(joinFields([menu('order'), ...fields])).toHaveLength(1 + values.length);
+});
+
+test('a field of two resources keeps its place in each', () => {
+	const both = { displayOptions: { show: { resource: ['order', 'user'], operation: ['get'] } } };
+	const fields = [
+		menu('order'),
+		field('a', 'get'),
+		field('b', 'get', both),
+		field('c', 'get'),
+		field('b', 'get', both),
+	];
+	expect(shown(fields)).toEqual(['operation', 'a get', 'b get', 'c get', 'b get']);
+});
+
 test('what it was given stays unchanged', () => {
 	const fields = [menu('order'), field('id', 'get'), field('id', 'delete')];
 	const before = JSON.stringify(fields);

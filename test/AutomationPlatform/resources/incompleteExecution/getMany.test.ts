@@ -228,6 +228,31 @@ describe('a single scenario', () => {
 
 		expect(shownText(error)).toMatch(/'a' \[item 0\]: HTTP 403/);
 	});
+
+	test('has its name from the next one if a filter needs it and the first one is gone', async () => {
+		const filtered = { ...ofScenario, filters: { scenarioNameContains: 'order' } };
+		const page = (dlqs: IDataObject[], more: object) => ({ body: { dlqs, pg: { limit: 2 } }, ...more });
+		reply(origin, 'GET', '/api/v2/dlqs', page([entry('a'), entry('b')], {}));
+		for (const id of ['a', 'b']) reply(origin, 'GET', `/api/v2/dlqs/${id}`, { status: 404, body: {} });
+		reply(origin, 'GET', '/api/v2/dlqs', page([entry('c'), entry('d')], {}));
+		reply(origin, 'GET', '/api/v2/dlqs/c', { status: 404, body: {} });
+		reply(origin, 'GET', '/api/v2/dlqs/d', { body: { dlq: { id: 'd', scenarioName: 'Order import' } } });
+		reply(origin, 'GET', '/api/v2/dlqs', page([entry('e')], {}));
+
+		const items = jsonOf(await getMany(filtered));
+
+		expect(items.map(({ id, scenarioName }) => [id, scenarioName])).toEqual(
+			['c', 'd', 'e'].map((id) => [id, 'Order import']),
+		);
+	});
+});
+
+test('G15 a record keeps a field that is named __proto__', async () => {
+	serveScenarios({ 1: [JSON.parse('{"id":"a","__proto__":{"x":1},"reason":"r"}') as IDataObject] });
+
+	const [item] = jsonOf(await getMany({ returnAll: true }));
+
+	expect(JSON.stringify(item)).toContain('"__proto__":{"x":1}');
 });
 
 describe('refused before anything is sent', () => {
