@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
@@ -7,18 +8,32 @@ import { CredentialStore } from '../support/engine';
 import { countEvaluations } from '../support/evaluations';
 import { everything, fixed, plain } from './everything';
 import { offendersOf } from './offenders';
-import { menuOperations, named, plainVariantOf, runUnderTest, serveExamples, sharesRequests } from './operations';
+import {
+	menuOperations,
+	named,
+	plainVariantOf,
+	requestsOf,
+	runUnderTest,
+	serveExamples,
+	sharesRequests,
+} from './operations';
 
 // What an item costs, counted instead of timed. A reference such as `={{ $json.id }}` is read once, and not by n8n's
 // engine; n8n's conditions for fields are checked, and its credential read, once for all items.
 
 /** The references that were read, by the object that they were read from. */
 const mockRead = new Map<unknown, string[]>();
+/** The stored values in which a reference was looked for. */
+const mockSearched: unknown[] = [];
 
 jest.mock('../../nodes/shared/input/reference', () => {
 	const actual = jest.requireActual<typeof reference>('../../nodes/shared/input/reference');
 	return {
 		...actual,
+		referenceIn(stored: unknown) {
+			mockSearched.push(stored);
+			return actual.referenceIn(stored);
+		},
 		valueAt(path: string[], json: unknown) {
 			mockRead.set(json, [...(mockRead.get(json) ?? []), path.join('.')]);
 			return actual.valueAt(path, json);
@@ -78,19 +93,30 @@ const widest = [...new Set(menuOperations.map(({ resource }) => resource))].map(
 	return ways.find(({ variant, referred }) => referred > 0 && !sharesRequests(variant)) ?? ways[0];
 });
 
+/** The function of n8n with which a node reads a value. */
+interface HostReader {
+	_getNodeParameter: () => unknown;
+}
+
 /** What a run over some items cost. */
 async function costOf({ parameters, json }: WithReferences, count: number) {
 	mockRead.clear();
+	mockSearched.length = 0;
 	requests.length = 0;
 	const walks = jest.spyOn(NodeHelpers, 'displayParameter');
+	const hostReads = jest.spyOn(ExecuteContext.prototype as unknown as HostReader, '_getNodeParameter');
 	const credentialReads = jest.spyOn(CredentialStore.prototype, 'read');
 	const items = Array.from({ length: count }, () => ({ json: { ...json } }));
 	const { counts, result } = await countEvaluations(async () => await runUnderTest(parameters, { items }));
-	const cost = { walks: walks.mock.calls.length, credentialReads: credentialReads.mock.calls.length };
-	walks.mockRestore();
-	credentialReads.mockRestore();
+	const perRun = {
+		'checks of conditions': walks.mock.calls.length,
+		'reads of values by n8n': hostReads.mock.calls.length,
+		'reads of the credential': credentialReads.mock.calls.length,
+		'searches for references': mockSearched.length,
+	};
+	for (const spy of [walks, hostReads, credentialReads]) spy.mockRestore();
 	if (result.error) throw result.error;
-	return { ...cost, requests: requests.length, evaluated: Object.keys(counts), read: [...mockRead.values()] };
+	return { perRun, requests: [...requests], evaluated: Object.keys(counts), read: [...mockRead.values()] };
 }
 
 const ITEMS = 3;
@@ -99,20 +125,21 @@ test('an item costs its requests, and one look at each value that refers to it',
 	serveExamples();
 	expect(widest.length).toBeGreaterThan(0);
 	const wrong = await offendersOf(named(widest), async ({ variant, ...way }) => {
+		const isShared = sharesRequests(variant);
 		const one = await costOf(way, 1);
-		const several = sharesRequests(variant) ? one : await costOf(way, ITEMS);
-		const factor = sharesRequests(variant) ? 1 : ITEMS;
+		const several = await costOf(way, ITEMS);
 		const twice = several.read.flatMap((paths) => paths.filter((path, index) => paths.indexOf(path) !== index));
+		const sent = ITEMS * one.requests.length;
 		return [
 			...several.evaluated.map((text) => `n8n evaluated ${text}`),
 			...twice.map((path) => `'${path}' was read twice`),
-			...(several.read.length === factor ? [] : [`values of ${several.read.length} items were read`]),
-			...(several.requests === factor * one.requests ? [] : [`${several.requests} requests`]),
-			...(one.requests === 0 || way.referred === 0 ? ['sends or refers to nothing'] : []),
-			...(several.walks === one.walks ? [] : [`${several.walks} checks of conditions, instead of ${one.walks}`]),
-			...(several.credentialReads === one.credentialReads
-				? []
-				: [`${several.credentialReads} reads of the credential`]),
+			...(isShared || several.read.length === ITEMS ? [] : [`values of ${several.read.length} items were read`]),
+			...(isShared || several.requests.length === sent ? [] : [`${several.requests.length} requests, not ${sent}`]),
+			...(requestsOf(variant, one.requests).length === 1 ? [] : ['its own request was not sent once']),
+			...(way.referred === 0 ? ['refers to nothing'] : []),
+			...Object.entries(several.perRun)
+				.filter(([what, count]) => count !== one.perRun[what as keyof typeof one.perRun])
+				.map(([what, count]) => `${count} ${what}, for one item ${one.perRun[what as keyof typeof one.perRun]}`),
 		];
 	});
 	expect(wrong).toEqual([]);
