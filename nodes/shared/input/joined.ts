@@ -57,7 +57,9 @@ export function joinFields(fields: INodeProperties[]): INodeProperties[] {
 		const owners = resources.flatMap((resource) =>
 			operations.map((operation) => `${String(resource)} ${String(operation)}`),
 		);
-		const after = Math.max(-1, ...owners.map((owner) => joined.indexOf((last.get(owner) ?? menu) as Joined)));
+		const after = owners
+			.map((owner) => joined.indexOf((last.get(owner) ?? menu) as Joined))
+			.reduce((one, other) => Math.max(one, other), -1);
 		let entry = joined.find((one, index) => index > after && isSame(one.field, field));
 		if (entry) entry.operations = [...entry.operations, ...operations];
 		else {

@@ -241,6 +241,7 @@ export const incompleteExecutionRows: Row[] = [
 					pg: { ...pg, limit: 2 },
 				},
 			},
+			{ method: 'GET', path: `/api/v2/dlqs/${first}`, answer: { dlq: detail } },
 			{
 				method: 'GET',
 				path: '/api/v2/dlqs',
@@ -253,7 +254,6 @@ export const incompleteExecutionRows: Row[] = [
 				],
 				answer: { dlqs: [{ id: third, ...listed }], pg: { ...pg, offset: 2, limit: 2 } },
 			},
-			{ method: 'GET', path: `/api/v2/dlqs/${first}`, answer: { dlq: detail } },
 		],
 		output: [first, second, third].map(foundItem),
 	},
