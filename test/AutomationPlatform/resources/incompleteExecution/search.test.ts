@@ -124,6 +124,22 @@ describe('Retry Many by search: where it searches', () => {
 		expect(jsonOf(result).map(({ scenarioName }) => scenarioName)).toEqual(['Orders', 'Orders']);
 	});
 
+	test('of several searches in one scenario, one whose filter excludes its name retries nothing', async () => {
+		serveWorld(world());
+
+		const result = await retryMany(
+			{
+				...scenario(101),
+				filters: { scenarioNameContains: '={{ $json.name }}', reasonContains: '={{ $json.reason }}' },
+			},
+			{ items: itemsOf({ name: 'invoice', reason: 'Time' }, { name: 'order', reason: 'nothing has this' }) },
+		);
+
+		expect(reads()).toEqual(['dlqs scenarioId=101', 'dlqs/a']);
+		expect(sentIds()).toEqual([]);
+		expect(outcomesOf(result)).toEqual([]);
+	});
+
 	test('resolved ones come from all scenarios that have any, and those that the service does not queue are skipped', async () => {
 		serveWorld(world());
 
