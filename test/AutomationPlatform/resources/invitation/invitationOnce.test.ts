@@ -570,7 +570,9 @@ describe('roles in teams of existing members', () => {
 
 			const { error } = await send(people('kit@harbour.invalid'), teamRoles([341, 31]));
 
-			expect(shownText(error)).toMatch(/is already in the organization.*341.*The response (has no 'userTeamRole'|is a web page)/);
+			expect(shownText(error)).toMatch(
+				/is already in the organization.*341.*The response (has no 'userTeamRole'|is a web page)/,
+			);
 			expect(shownText(error).includes('IM403. Your organization is paused.')).toBe('code' in Object(body));
 		},
 	);
