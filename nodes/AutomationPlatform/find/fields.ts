@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../shared/input/displayOptions';
 import { organizationOfList } from '../fields/organization';
 import { chosenScenario } from '../fields/scenario';
 import { teamOfList } from '../fields/team';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../shared/input/displayOptions';
 import { firstPublish } from '../fields/notices';
 import * as find from '../find/fields';
 

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /** A field of the joined list. */
 interface Joined {
+	/** If it depends on the operation: without any operations, so that it can be compared. */
 	field: INodeProperties;
 	operations: unknown[];
 }
@@ -32,11 +33,6 @@ function areEqual(one: unknown, other: unknown): boolean {
 	);
 }
 
-/** Whether two fields differ in their operations only. */
-function isSame(one: INodeProperties, other: INodeProperties): boolean {
-	return one.name === other.name && areEqual(withOperations(one, []), withOperations(other, []));
-}
-
 /**
  * The fields of all operations, with a field that several operations of a resource have only once. The editor looks at each
  * field whenever a form changes, so that fewer fields open it faster. The order of the fields of each operation stays.
@@ -60,10 +56,13 @@ export function joinFields(fields: INodeProperties[]): INodeProperties[] {
 		const after = owners
 			.map((owner) => joined.indexOf((last.get(owner) ?? menu) as Joined))
 			.reduce((one, other) => Math.max(one, other), -1);
-		let entry = joined.find((one, index) => index > after && isSame(one.field, field));
+		const bare = withOperations(field, []);
+		let entry = joined.find(
+			(one, index) => index > after && one.field.name === field.name && areEqual(one.field, bare),
+		);
 		if (entry) entry.operations = [...entry.operations, ...operations];
 		else {
-			entry = { field, operations: [...operations] };
+			entry = { field: bare, operations };
 			joined.splice(after + 1, 0, entry);
 		}
 		for (const owner of owners) last.set(owner, entry);

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { toBody, toQueryAndBody } from '../../../shared/input/routing';
 import { additionalFieldsCollection } from '../../fields/collections';
 import { providerOfList } from '../../fields/llmProvider';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { attemptNow } from '../../../shared/attempt';
 import { parseJson } from '../../../shared/json';
 import type { OutputStep } from '../../../shared/output/steps';

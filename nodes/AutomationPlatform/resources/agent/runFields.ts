@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import type { Check } from '../../../shared/input/check';
 import { isUnset } from '../../../shared/input/scalars';
 import { toBody, toEmptied } from '../../../shared/input/routing';

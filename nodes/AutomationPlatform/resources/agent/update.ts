@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { toBody, toEmptied } from '../../../shared/input/routing';
 import { chosenAgent } from '../../fields/agent';
 import { updateFieldsCollection } from '../../fields/collections';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { after, allOf, withinAYear } from '../../../shared/input/check';
 import { objectAt } from '../../../shared/output/steps';
 import type { Choice, OutputStep } from '../../../shared/output/steps';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { additionalFieldsCollection } from '../../fields/collections';
 import { teamInBody } from '../../fields/team';
 import { dataStructure, maxSize, name } from './fields';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { deleteAsTool } from '../../fields/deleting';
 import { deletesIncompleteExecution } from '../../fields/notices';
 import { chosenIncompleteExecution } from '../../fields/scenario';

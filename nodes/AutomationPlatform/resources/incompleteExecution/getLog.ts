@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { toPath } from '../../../shared/input/routing';
 import { simplify } from '../../fields/list';
 import { chosenIncompleteExecution } from '../../fields/scenario';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { limit, listOptions, returnAll } from '../../fields/list';
 import { provider } from '../../fields/llmProvider';
 import { team } from '../../fields/team';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { confirm } from '../../fields/deleting';
 import { deletesOrganization } from '../../fields/notices';
 import { organization } from '../../fields/organization';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { updateFieldsCollection } from '../../fields/collections';
 import { simplify } from '../../fields/list';
 import { organization } from '../../fields/organization';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { toBody } from '../../../shared/input/routing';
 import { chosenVariable } from '../../fields/variable';
 import { type, typedValue } from './fields';

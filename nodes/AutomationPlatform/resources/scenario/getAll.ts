@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { toQuery } from '../../../shared/input/routing';
 import { filtersCollection, optionsCollection } from '../../fields/collections';
 import { additionalQuery, limit, returnAll, simplify } from '../../fields/list';

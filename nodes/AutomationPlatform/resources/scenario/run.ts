@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { matching } from '../../../shared/input/check';
 import { toBody } from '../../../shared/input/routing';
 import { optionsCollection } from '../../fields/collections';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { additionalFieldsCollection } from '../../fields/collections';
 import { folderName, parentFolder } from '../../fields/folder';
 import { teamInBody } from '../../fields/team';

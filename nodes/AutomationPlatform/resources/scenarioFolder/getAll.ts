@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { optionsCollection } from '../../fields/collections';
 import { additionalQuery, limit, returnAll } from '../../fields/list';
 import { team } from '../../fields/team';

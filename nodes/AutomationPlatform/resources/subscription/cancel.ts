@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { confirmed } from '../../../shared/input/check';
 import { toCheck } from '../../../shared/input/routing';
 import { confirm } from '../../fields/deleting';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { neverDropped, toBody } from '../../../shared/input/routing';
 import { couponCode, doNotCharge, price } from '../../fields/billing';
 import { additionalFieldsCollection } from '../../fields/collections';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { price } from '../../fields/billing';
 import { customer } from '../../fields/customer';
 import { charges } from '../../fields/notices';

@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { toBody } from '../../../shared/input/routing';
 import { currentPassword } from '../../fields/password';
 import { chosenUser } from '../../fields/user';

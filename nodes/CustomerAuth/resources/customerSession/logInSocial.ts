@@ -1,6 +1,6 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { updateDisplayOptions } from '../../../shared/input/displayOptions';
 import { toHeader, toQuery } from '../../../shared/input/routing';
 import { anonymousBearer, sharedSession, tokenSource } from '../../fields';
 
