@@ -31,6 +31,11 @@ export default defineConfig(
 					selector: 'Property[key.name="description"] > Literal[value=/^What\\b/]',
 					message: "Name the thing: 'The fields to change', not 'What changes'.",
 				},
+				{
+					selector:
+						'ImportDeclaration[source.value="n8n-workflow"] > ImportSpecifier[imported.name="updateDisplayOptions"]',
+					message: 'Import it from shared/input/displayOptions. The comment there says why.',
+				},
 			],
 		},
 	},

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
@@ -42,6 +42,12 @@ export function timeRow(name, baseline, measured, { most, digits = 0 } = {}) {
 
 const results = join(root, 'test', 'bench', 'results');
 
+/** The version of the Node.js that runs n8n. */
+function nodeOfN8n() {
+	const { packages } = JSON.parse(readFileSync(join(root, 'sandbox', 'n8n', 'package-lock.json'), 'utf8'));
+	return `v${packages['node_modules/node'].version}`;
+}
+
 /**
  * Prints rows as a table. With `save`, also writes them to a file of `results/`, with the machine and the versions.
  *
@@ -60,7 +66,7 @@ export function report(name, rows, { save, say }) {
 			command: name === 'items' ? 'npm run bench' : `npm run bench:${name}`,
 			date: new Date().toISOString().slice(0, 10),
 			machine: { processor: model, cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30) },
-			versions: { n8n: pinnedVersion, node: process.version },
+			versions: { n8n: pinnedVersion, nodeOfN8n: nodeOfN8n(), nodeOfBenchmark: process.version },
 			rows: rows.map(({ isHeld: held, ...row }) => ({ ...row, held })),
 		};
 		mkdirSync(results, { recursive: true });
