@@ -1,6 +1,6 @@
 // npm run bench:editor: how long the editor takes to open the form of a node (from the double click until its fields show),
-// against n8n's HTTP Request node set up for the same call (and, for information, a new one); the size of the descriptions that
-// the editor loads; and the time in which n8n loads the pack. Exits with 1 if a limit is exceeded. It takes about two minutes.
+// against n8n's HTTP Request node set up to retry one execution (and, for information, a new one); the size of the nodes'
+// descriptions; and the time in which n8n loads the pack. Exits with 1 if a limit is exceeded. It takes about two minutes.
 //
 //   --rounds N         openings of each form (default 20)
 //   --save             also writes the results to results/editor.json
@@ -108,7 +108,7 @@ async function opening() {
 			/** @type {Record<string, number>} */
 			const times = {};
 			for (let turn = 0; turn < forms.length; turn++) {
-				const form = forms[Math.abs(round + turn) % forms.length];
+				const form = forms[(round + WARM_UP + turn) % forms.length];
 				times[form.name] = await timeToOpen(editor, form);
 			}
 			if (round >= 0) measured.push(times);

@@ -45,6 +45,9 @@ export async function runInCore(nodeType, baseUrl, parameters) {
 	return output[0];
 }
 
+/** One for all runs, because n8n makes it once, when it starts. */
+const automationPlatform = new AutomationPlatform();
+
 /**
  * Runs the pack's node once, as {@link runInCore} does.
  *
@@ -52,5 +55,5 @@ export async function runInCore(nodeType, baseUrl, parameters) {
  * @param {import('n8n-workflow').INodeParameters} parameters
  */
 export async function runPlatformNode(baseUrl, parameters) {
-	return await runInCore(new AutomationPlatform(), baseUrl, parameters);
+	return await runInCore(automationPlatform, baseUrl, parameters);
 }

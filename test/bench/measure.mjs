@@ -124,6 +124,8 @@ export class Bench {
 			answer = await send();
 		}
 		await answer.arrayBuffer();
+		// otherwise the last execution would be an earlier one
+		if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
 		/** @type {Array<{ start: number, end: number, workMs: number }>} */
 		const freezes = await get(`${recorderUrl}/freezes`);
 

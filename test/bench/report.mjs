@@ -70,7 +70,7 @@ export function report(name, rows, { save, say }) {
 			rows: rows.map(({ isHeld: held, ...row }) => ({ ...row, held })),
 		};
 		mkdirSync(results, { recursive: true });
-		writeFileSync(join(results, `${name}.json`), `${JSON.stringify(result, undefined, '\t')}\n`);
+		writeFileSync(join(results, `${name}.json`), `${JSON.stringify(result, undefined, 2)}\n`);
 	}
 	return isHeld ? 0 : 1;
 }

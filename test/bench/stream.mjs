@@ -14,7 +14,7 @@ import { collectGarbage, runPlatformNode, usedBytes } from './inCore.mjs';
 import { timeRow } from './report.mjs';
 
 const TIME_RATIO = 1.5;
-/** The maximum memory of a run, as a multiple of the size of its output. */
+/** The maximum memory at the end of a run, as a multiple of the size of its output. */
 const MEMORY_RATIO = 3;
 const STEPS = 100_000;
 
