@@ -137,6 +137,8 @@ test('an item costs its requests, and one look at each value that refers to it',
 			...(isShared || several.requests.length === sent ? [] : [`${several.requests.length} requests, not ${sent}`]),
 			...(requestsOf(variant, one.requests).length === 1 ? [] : ['its own request was not sent once']),
 			...(way.referred === 0 ? ['refers to nothing'] : []),
+			...(one.perRun['reads of the credential'] === 1 ? [] : ['the credential was not read once']),
+			...(one.perRun['checks of conditions'] > 0 ? [] : ['no conditions were checked']),
 			...Object.entries(several.perRun)
 				.filter(([what, count]) => count !== one.perRun[what as keyof typeof one.perRun])
 				.map(([what, count]) => `${count} ${what}, for one item ${one.perRun[what as keyof typeof one.perRun]}`),
